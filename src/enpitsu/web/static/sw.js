@@ -42,7 +42,7 @@ async function dropOld() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** What may make this browser another player. */
+/** Requests that may make this browser another player. */
 async function changed(request) {
   const answer = await fetch(request);
   if (answer.ok) await meet(answer.headers.get(WHO));
@@ -85,7 +85,7 @@ async function keep(answer, name, before) {
   await trim(cache);
 }
 
-/** What was kept for everyone, or else for the player. */
+/** The stored answer for everyone, or else for the player. */
 async function find(name) {
   const own = (await caches.keys()).filter((each) => each.startsWith(PLAYER) && (player === undefined || each === PLAYER + player));
   for (const each of own.length === 1 ? [PAGE, ...own] : [PAGE]) {
@@ -99,7 +99,7 @@ async function find(name) {
 const isKept = (answer, name) =>
   answer.ok && (name !== "/" || (answer.headers.get("content-type") ?? "").startsWith("text/html"));
 
-/** What was asked for long ago gives way; files of the page stay. */
+/** Delete answers that were asked for long ago; files of the page stay. */
 async function trim(cache) {
   const asked = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/api/"));
   await Promise.all(asked.slice(0, Math.max(0, asked.length - MOST_ANSWERS)).map((each) => cache.delete(each)));

@@ -22,7 +22,7 @@ function read(sheet) {
   return { ...model, mode: modeOf(sheet), lists };
 }
 
-/** What the board is built for. */
+/** The purpose that the board is built for. */
 function shape(sheet) {
   const { left, top } = roomFor(cluesOf(sheet), coloursOf(sheet));
   return [modeOf(sheet), left, top].join(" ");

@@ -37,7 +37,7 @@ export function runsAt(axis, at, context) {
   return runsOf(cellsOf(axis, at, model).map((cell) => stateOf(kit.cellText(cell), context)));
 }
 
-/** How much room clues need beside the grid, in cells. @param {{row: object[][], col: object[][]}} clues */
+/** The room that clues need beside the grid, in cells. @param {{row: object[][], col: object[][]}} clues */
 export function roomFor(clues, model) {
   const measure = measureOf(model);
   const rowStep = model.isColoured ? measure.step : ROW_STEP;

@@ -19,7 +19,7 @@ export function clueText(place, context) {
   return line ? lineWords(line.axis, line.at, context) : "";
 }
 
-/** What may be asked about a cell: each colour, and that it has it not. */
+/** The questions about a cell: each colour, and that it has it not. */
 export function claims(cell, { kit, model, text }) {
   const slot = kit.cellText(cell);
   return model.values.flatMap((value) => {

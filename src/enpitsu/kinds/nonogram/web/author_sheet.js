@@ -99,7 +99,7 @@ export function puzzle(sheet) {
   };
 }
 
-/** What is missing before there is anything to be solved, as a sentence; "" if nothing. @param {string[]} undecided */
+/** The first missing thing before anything can be solved, as a sentence; "" if nothing. @param {string[]} undecided */
 export function unfinished(undecided, text, { sheet } = {}) {
   if (undecided.length) return text("nonogram.author.lines-open", { count: undecided.length });
   return sheet && !sheet.facts.length ? text("nonogram.author.not-painted") : "";
@@ -108,7 +108,7 @@ export function unfinished(undecided, text, { sheet } = {}) {
 /** Clues of a picture follow from it, so none of them is in the author's hand. */
 export const needless = (sheet) => modeOf(sheet) !== "picture";
 
-/** Whether a value is one of a sheet's. @param {string} slot @param {string} value */
+/** True if a value is one of a sheet's. @param {string} slot @param {string} value */
 export function isValue(slot, value, sheet) {
   if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet).values.includes(value);
   const { length } = sheet.more?.palette ?? [BLACK];
@@ -117,7 +117,7 @@ export function isValue(slot, value, sheet) {
 
 // --- settings ----------------------------------------------------------------------------------
 
-/** What can be chosen for the whole sheet. */
+/** The choices for the whole sheet. */
 export function settings(sheet) {
   const { palette = [BLACK], background = WHITE } = sheet.more ?? {};
   return [

@@ -92,7 +92,7 @@ class Typing {
     else if (!this.#isSame(runs)) writeLine(this.context, this.line, runs);
   }
 
-  /** Whether runs are those there were; where a picture is, nothing typed means nothing. */
+  /** True if runs are those there were; where a picture is, nothing typed means nothing. */
   #isSame(runs) {
     const { letters, mode } = this.context.model;
     if (runs === null) return this.before === "" || mode === "picture";

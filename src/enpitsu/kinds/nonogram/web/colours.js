@@ -122,7 +122,7 @@ function grey(rgb) {
   return hex([level, level, level]);
 }
 
-/** How strongly two colours stand out from each other, in colour and in greys. */
+/** The contrast of two colours, in colour and in greys. */
 const legibility = (a, b) => Math.min(contrast(a, b), contrast(grey(a), grey(b)));
 
 const letterOn = (rgb) => (legibility(rgb, BLACK) >= legibility(rgb, WHITE) ? BLACK : WHITE);

@@ -21,7 +21,7 @@ export function read(puzzle) {
   return { ...model, lists: new Clues(model) };
 }
 
-/** What never changes: ground, guides, clues. */
+/** The parts that never change: ground, guides, clues. */
 export function draw(model, kit) {
   const { rows, cols, lists } = model;
   const { top, left } = lists;
@@ -54,7 +54,7 @@ export function affected(slot, kit, { memory, position }) {
   return [PICTURE, slot, ...position.slots()];
 }
 
-/** What stands in a cell. */
+/** Draw the content of a cell. */
 export function paint(slot, context) {
   const { place, kit, model } = context;
   if (slot === PICTURE) return isOwn(context) ? [background(model, kit)] : [];

@@ -33,7 +33,7 @@ function actionsOf({ tool, secondary, eraser, actions }) {
   return { click: action, drag: action };
 }
 
-/** What the stroke writes, by the state of its first cell. */
+/** The state that a stroke writes, by the state of its first cell. */
 function stateToWrite(context, action, first) {
   if (action === "erase") return null;
   const wanted = action === "cross" ? CROSSED : colourOf(context);

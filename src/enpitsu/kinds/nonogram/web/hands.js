@@ -1,4 +1,4 @@
-/** What clicks and drags may do, except with the tools for crosses and for erasing. */
+/** Choices of clicks and drags, except with the tools for crosses and for erasing. */
 
 const ACTIONS = ["fill", "cross", "erase"];
 

@@ -1,4 +1,4 @@
-/** What the board may write of itself, when the player wants it. */
+/** Helpers: strokes that the board writes of itself, when the player wants it. */
 
 import { CROSSED, cellsOf, runsOf, stateOf, write } from "./model.js";
 
@@ -40,7 +40,7 @@ class Lines {
     return cellsOf(axis, Number(at), this.context.model).map(this.context.kit.cellText);
   }
 
-  /** Whether the runs on the board are those of the clue; with "?" nobody can say. */
+  /** True if the runs on the board are those of the clue; with "?" nobody can say. */
   isComplete(name) {
     if (!this.#complete.has(name)) this.#complete.set(name, this.#compare(name));
     return this.#complete.get(name);

@@ -3,7 +3,7 @@
 import { stem } from "./colours.js";
 import { CROSSED, stateOf } from "./model.js";
 
-/** What a cell holds. @returns {string} "" for an empty cell */
+/** The content of a cell in words. @returns {string} "" for an empty cell */
 export function label(cell, context) {
   const { kit, text, model } = context;
   const state = stateOf(kit.cellText(cell), context);
@@ -34,7 +34,7 @@ export function clueWords(clue, { model, text }) {
 export const toolText = (tool, model, text) =>
   model.values.includes(tool) ? colourWord(tool, text) : text(`nonogram.tool.${tool}`);
 
-/** How a tool's button looks: the colour it paints with and that colour's letter. */
+/** The look of a tool's button: the colour it paints with and that colour's letter. */
 export function toolLook(tool, model) {
   const at = model.isColoured ? model.values.indexOf(tool) : -1;
   return at < 0 ? {} : { swatch: model.inks[at].rgb, ink: model.inks[at].letter, sign: model.letters[at] };

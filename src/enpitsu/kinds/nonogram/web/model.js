@@ -36,7 +36,7 @@ function readRun(run, isColoured) {
   return { length: length === "?" ? null : length, colour: colour - 1 };
 }
 
-/** What stands in a cell: a colour's place in the palette, CROSSED or null. */
+/** The state of a cell: a colour's place in the palette, CROSSED or null. */
 export function stateOf(slot, { position, model }) {
   const held = position.held(slot);
   if (held !== undefined) return model.values.indexOf(held);

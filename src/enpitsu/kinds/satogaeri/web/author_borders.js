@@ -42,7 +42,7 @@ const within = (at, count) => Math.min(count, Math.max(0, Math.round(at)));
 /** The corner of cells that is nearest. */
 const cornerAt = ({ row, col }, { rows, cols }) => ({ row: within(row, rows), col: within(col, cols) });
 
-/** How far a point is from the nearest line of the grid. */
+/** The distance of a point from the nearest line of the grid. */
 const distance = ({ row, col }) => Math.min(...[row, col].map((at) => Math.abs(at - Math.round(at))));
 
 /** The edge between two corners side by side: the cells that it separates. */

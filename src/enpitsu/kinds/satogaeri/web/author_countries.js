@@ -3,7 +3,7 @@
 import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author_sheet.js";
 import { retint } from "./author_tints.js";
 
-/** What stands in a cell. @returns {import("./author_sheet.js").Content} */
+/** The content of a cell. @returns {import("./author_sheet.js").Content} */
 export const contentOf = (context, cell) => contentAt(lookOf(context), cell, context.kit);
 
 /** Change a cell's country, its circle or both. */

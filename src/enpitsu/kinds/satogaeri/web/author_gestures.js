@@ -26,7 +26,7 @@ const SECOND = { auto: lessening, country: freeing, circle: circling, border: bo
 
 const same = ({ kit }, a, b) => Boolean(a && b) && kit.isSame(a, b);
 
-/** Whether a point is well inside its cell. */
+/** True if a point is well inside its cell. */
 function isDeep({ row, col, cell }) {
   const far = (at, from) => Math.min(at - from, from + 1 - at);
   return Boolean(cell) && Math.min(far(row, cell.row), far(col, cell.col)) >= DEEP;

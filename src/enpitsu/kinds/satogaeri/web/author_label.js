@@ -2,7 +2,7 @@
 
 import { contentOf, cellsOfCountry, restAt } from "./author_countries.js";
 
-/** What a cell holds. @returns {string} */
+/** The content of a cell in words. @returns {string} */
 export function label(cell, context) {
   const { text } = context;
   const { country, circle } = contentOf(context, cell);
@@ -15,7 +15,7 @@ function circleText(circle, text) {
   return [circle === "?" ? text("satogaeri.plain") : text("satogaeri.circle", { number: circle })];
 }
 
-/** How large the country or free area of a cell is. */
+/** The size of the country or free area of a cell. */
 export function describe(cell, context) {
   const { country } = contentOf(context, cell);
   const cells = country === null ? restAt(context, cell) : cellsOfCountry(context, country);
@@ -41,7 +41,7 @@ export function clueText(place, context) {
   return cell ? circleText(contentOf(context, cell).circle, context.text).join() : "";
 }
 
-/** What may be asked about a cell: which way its circle goes, whether one ends there. */
+/** The questions about a cell: which way its circle goes, whether one ends there. */
 export function claims(cell, context) {
   const { circle } = contentOf(context, cell);
   return circle === null ? endings(cell, context) : travels(cell, circle, context);

@@ -1,4 +1,4 @@
-/** What is seen of a sheet: countries in tints, borders and circles as in play, the rest hatched. */
+/** Painting a sheet: countries in tints, borders and circles as in play, the rest hatched. */
 
 import { RADIUS } from "./draw.js";
 import { contentOf } from "./author_countries.js";
@@ -35,7 +35,7 @@ export function affected(slot, kit, { size }) {
   return [slot, ...kit.neighbours(cell, size).map((other) => kit.edgeText(cell, other))];
 }
 
-/** What stands in a slot. */
+/** Draw the content of a slot. */
 export function paint(name, context) {
   const { place } = context;
   if (!place) return [];

@@ -15,10 +15,10 @@ export const BORDER = "border";
 const CONTENT = /^(?:c(\d+))?(?:o(\?|\d+))?$/;
 const EMPTY = Object.freeze({ country: null, circle: null });
 
-/** Whether a value is one of a sheet's. @param {string} slot @param {string} value */
+/** True if a value is one of a sheet's. @param {string} slot @param {string} value */
 export const isValue = (slot, value) => (slot.includes("-") ? value === BORDER : CONTENT.test(value));
 
-/** What a value says. @param {string | undefined} value @returns {Content} */
+/** Parse a value. @param {string | undefined} value @returns {Content} */
 export function parse(value) {
   const found = value && CONTENT.exec(value);
   if (!found) return EMPTY;
@@ -33,19 +33,19 @@ export function parse(value) {
 export const format = ({ country, circle }) =>
   `${country === null ? "" : `c${country}`}${circle === null ? "" : `o${circle}`}`;
 
-/** What a sheet holds, to look at. @returns {Look} */
+/** A sheet's content, to look at. @returns {Look} */
 export function lookAt({ rows, cols, facts }) {
   const values = new Map(facts.map((fact) => fact.split(" ")));
   return { rows, cols, held: (slot) => values.get(slot) };
 }
 
-/** What stands on the board, to look at. @returns {Look} */
+/** The board's content, to look at. @returns {Look} */
 export const lookOf = ({ size, position }) => ({ ...size, held: (slot) => position.held(slot) });
 
 /** @param {Look} look @param {Cell} cell @returns {Content} */
 export const contentAt = (look, cell, kit) => parse(look.held(kit.cellText(cell)));
 
-/** Whether a border is drawn between two neighbours that no countries make. */
+/** True if a border is drawn between two neighbours that no countries make. */
 export const isWalled = (look, a, b, kit) => look.held(kit.edgeText(a, b)) === BORDER;
 
 /** All cells in reading order. @returns {Cell[]} */

@@ -16,7 +16,7 @@ const STYLES = `
 :root[data-contrast="more"] .board .country { fill: light-dark(oklch(0.97 0.025 var(--tint)), oklch(0.29 0.04 var(--tint))); }
 `;
 
-/** How many tints there are. */
+/** The number of tints. */
 export const TINTS = 7;
 
 const SHEET = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** What never changes on the board, and its finale; the measures are those of Enpitsu's other pictures. */
+/** The parts of the board that never change, and its finale; the measures are those of Enpitsu's other pictures. */
 
 import { countryName } from "./model.js";
 import { adoptStyles } from "./styles.js";

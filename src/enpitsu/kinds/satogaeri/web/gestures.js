@@ -74,7 +74,7 @@ function tapCell(context, cell) {
 
 // --- marks -------------------------------------------------------------------------------------
 
-/** What a mark may say of a cell: true "a circle ends here", false "none does", null nothing. */
+/** The marks of a cell: true "a circle ends here", false "none does", null nothing. */
 function markFor(context, cell) {
   const found = standing(context, cell);
   if (found) return mustMove(found.circle) ? null : true;

@@ -1,4 +1,4 @@
-/** What clicks and drags may do with the tool for moving. */
+/** Choices of clicks and drags for the tool for moving. */
 
 const ACTIONS = ["move", "mark", "erase"];
 

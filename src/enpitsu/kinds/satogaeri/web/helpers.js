@@ -1,5 +1,5 @@
 /**
- * What the board may write of itself, when the player wants it: only direct consequences of what
+ * Helpers: strokes that the board writes of itself, when the player wants it: only direct consequences of what
  * stands there, never over the player's own marks.
  */
 
@@ -40,7 +40,7 @@ function isOpen(context, cell, slot) {
   return position.get(slot, "home") === undefined && !isNumbered && !linesAt(context, cell).length;
 }
 
-/** What the player has just taken away is not written again. */
+/** Never write again what the player has just taken away. */
 function write({ draft }, changed, slot, value) {
   if (!changed.includes(slot)) draft.set(slot, "home", value);
 }

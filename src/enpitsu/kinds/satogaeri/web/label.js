@@ -1,4 +1,4 @@
-/** What a cell holds, in words. */
+/** The content of a cell in words. */
 
 import { countryOf, countryName } from "./model.js";
 import { linesAt, standing, travel } from "./travels.js";
@@ -10,7 +10,7 @@ export function label(cell, context) {
   return [...content(cell, context), ...mark(cell, context), country, ...standOf(cell, context)].join(", ");
 }
 
-/** How a cell's country stands, as far as the player wants to be told. */
+/** The state of a cell's country, as far as the player wants to be told. */
 function standOf(cell, { board, model, kit, text }) {
   const state = board.painter.stateOf(countryName(model.countryCells[countryOf(model, cell)], kit));
   return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.country-state.${state}`)] : [];

@@ -30,8 +30,8 @@ function cellsByCountry(countries) {
 /** The number of a cell's country, from 0. */
 export const countryOf = (model, { row, col }) => model.countries[row][col];
 
-/** What a country is called where its state is told: by its first cell. */
+/** The name of a country for its state: its first cell. */
 export const countryName = (cells, kit) => `${kit.cellText(cells[0])} country`;
 
-/** Whether a circle may not stay where it began. */
+/** True if a circle may not stay where it began. */
 export const mustMove = ({ number }) => number !== undefined && number > 0;

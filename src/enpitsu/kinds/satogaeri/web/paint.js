@@ -1,4 +1,4 @@
-/** What players write: tracks, crosses, and marks about homes. */
+/** Painting what players write: tracks, crosses, and marks about homes. */
 
 import { HAND, paintHand } from "./held.js";
 import { circleNamed, nearby, pieceName, place } from "./pieces.js";
@@ -41,7 +41,7 @@ function moved(context, circle) {
   return [pieceName(circle), circle.text, ...before, ...edges, ...cells];
 }
 
-/** What stands in a slot; a circle's name moves the circle. */
+/** Draw the content of a slot; a circle's name moves the circle. */
 export function paint(name, context) {
   if (!context.place) return name === HAND ? paintHand(context) : place(context, circleNamed(name, context.model));
   return context.place.kind === "edge" ? paintEdge(name, context) : paintCell(name, context);

@@ -128,7 +128,7 @@ function stopsAlong(context, circle, way, own) {
   return found;
 }
 
-/** Whether a circle that comes along a way meets another's start in a cell, or a line across it. */
+/** True if a circle that comes along a way meets another's start in a cell, or a line across it. */
 function isTaken(context, cell, way, own) {
   if (context.model.circles.has(context.kit.cellText(cell))) return true;
   const isAcross = (other) => other !== way && other !== opposite(way);
@@ -146,7 +146,7 @@ function goesOn(context, cell, way, own) {
 
 const edgeOf = ({ kit }, cell, way) => kit.edgeText(cell, kit.step(cell, kit.WAYS[way]));
 
-/** Whether a circle has surely ended: it went as far as told, or its end is marked. */
+/** True if a circle has surely ended: it went as far as told, or its end is marked. */
 export function isSure({ position, kit }, { circle, stand, edges }) {
   const mark = position.get(kit.cellText(stand), "home");
   return mark !== false && (circle.number === undefined ? mark === true : circle.number === edges.length);

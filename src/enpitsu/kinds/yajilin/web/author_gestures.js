@@ -71,7 +71,7 @@ export function pointed(value, arrow) {
   return joined(arrow, value === undefined || blank ? 0 : number);
 }
 
-/** What a clue looks along. */
+/** The cells that a clue looks along. */
 function sight(cell, way, context) {
   const { kit } = context;
   const cells = ray(cell, way, context);

@@ -2,7 +2,7 @@
 
 import { most, parts, ray } from "./author_values.js";
 
-/** What a cell holds. @returns {string} "" for an empty cell */
+/** The content of a cell in words. @returns {string} "" for an empty cell */
 export const label = (cell, context) => clueText(context.kit.cellText(cell), context);
 
 /** A clue in words; "" where there is none. @param {string} place */
@@ -17,7 +17,7 @@ export function clueText(place, { position, text }) {
     : text("yajilin.number", { number: said });
 }
 
-/** What a clue looks along. A cell is described when it is chosen: so the one before is known. */
+/** The cells that a clue looks along. A cell is described when it is chosen: so the one before is known. */
 export function describe(cell, context) {
   const { memory, kit, position, text } = context;
   const slot = kit.cellText(cell);
@@ -29,7 +29,7 @@ export function describe(cell, context) {
   return text("yajilin.author.sees", { cells, most: most(cell, arrow, context) });
 }
 
-/** What may be asked about a cell: shaded or not, and where the line goes. */
+/** The questions about a cell: shaded or not, and where the line goes. */
 export function claims(cell, { kit, position, size, text }) {
   const slot = kit.cellText(cell);
   const isClue = (place) => position.held(place) !== undefined;

@@ -28,7 +28,7 @@ export function puzzle({ rows, cols, facts, more = {} }, kit) {
   };
 }
 
-/** What can be chosen for the whole sheet. */
+/** The choices for the whole sheet. */
 export const settings = ({ more = {} }) =>
   FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
 

@@ -8,7 +8,7 @@ const FORM = /^(?:(up|down|left|right)-)?(\d+|\?)$/;
 
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
-/** Whether a value is a clue's. @param {string} slot @param {string} value */
+/** True if a value is a clue's. @param {string} slot @param {string} value */
 export const isValue = (slot, value) => /^r\d+c\d+$/.test(slot) && (value === BLANK || FORM.test(value));
 
 /** A value's parts: {arrow, number} ("" and null: none), or {blank: true}. */
@@ -52,7 +52,7 @@ export function ray(cell, arrow, { kit, size }) {
   return seen;
 }
 
-/** How many shaded cells a ray can hold: every other one between clues. */
+/** The most shaded cells that a ray can hold: every other one between clues. */
 export function most(cell, arrow, context) {
   let [count, free] = [0, 0];
   for (const at of ray(cell, arrow, context)) {

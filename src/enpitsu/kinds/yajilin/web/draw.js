@@ -16,7 +16,7 @@ export function read(puzzle) {
   return { rows: puzzle.rows, cols: puzzle.cols, boxed: Boolean(puzzle.boxed), clues };
 }
 
-/** What never changes: ground and clues. */
+/** The parts that never change: ground and clues. */
 export function draw(model, kit) {
   const clues = [...model.clues].flatMap(([text, clue]) => drawClue(kit.parseCell(text), clue, model, kit));
   return { rows: model.rows, cols: model.cols, shapes: [...kit.ground(model), ...clues] };
@@ -77,7 +77,7 @@ export function affected(slot) {
   return slot.includes("-") ? [slot, ...slot.split("-")] : [slot];
 }
 
-/** What stands in a slot. */
+/** Draw the content of a slot. */
 export function paint(slot, context) {
   const { place, position, kit, model } = context;
   return place.kind === "edge" ? paintEdge(slot, context) : paintCell(slot, place.cell, position, kit, model);

@@ -46,7 +46,7 @@ const ROUNDS = {
 
 const greying = (context) => clicking((cell) => grey(context, cell));
 
-/** What makes the gestures of a click and of a drag from a point. A click on a clue greys it. */
+/** The makers of the gestures of a click and of a drag from a point. A click on a clue greys it. */
 function strokesOf(context, { click, drag }, { cell, edge }) {
   const meant = (action) => (action === "mark" ? (edge ? "cross" : "dot") : action);
   const clicked = meant(click);

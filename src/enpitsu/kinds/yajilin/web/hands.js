@@ -1,4 +1,4 @@
-/** What clicks and drags may do with the tool "auto". "mark" is a dot, near an edge a cross. */
+/** Choices of clicks and drags for the tool "auto". "mark" is a dot, near an edge a cross. */
 
 const CLICKS = ["shade", "dot", "mark", "cross", "erase"];
 

@@ -1,5 +1,5 @@
 /**
- * What the board may write of itself, when the player wants it: only direct consequences of the
+ * Helpers: strokes that the board writes of itself, when the player wants it: only direct consequences of the
  * stroke, never over what stands there.
  */
 

@@ -1,4 +1,4 @@
-/** What a cell holds, in words. */
+/** The content of a cell in words. */
 
 /** @returns {string} "" for an empty cell */
 export function label(cell, context) {

@@ -9,7 +9,7 @@ const ASK_DELAY = 2000; // ms between two looks at a job that cannot be watched
 const MOST_WAIT = 60_000; // ms that something is tried again on a server that has too much to do
 const BUSY = new Set(["busy", "too-many"]);
 
-/** What the server refuses, or (code "offline") that it does not answer. */
+/** A refusal of the server, or (code "offline") no answer. */
 export class ApiError extends Error {
   /** `wait`: ms after which to try again, if the server says so. */
   constructor(message, { status = 0, code = "offline", where = {}, wait = 0 } = {}) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     Object.assign(this, { status, code, where, wait });
   }
 
-  /** Whether the server has too much to do, for all or for this player. */
+  /** True if the server has too much to do, for all or for this player. */
   get isBusy() {
     return BUSY.has(this.code);
   }
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How the server is: `isOnline` (it answered last), `waiting` (requests that wait because it has too much to do). */
+/** The server's state: `isOnline` (it answered last), `waiting` (requests that wait because it has too much to do). */
 export const server = new Store({ isOnline: true, waiting: 0 });
 
 const countWaiting = (more) => server.set({ waiting: server.get().waiting + more });
@@ -94,7 +94,7 @@ async function problem(answer) {
 
 export const get = (path, query, more) => send("GET", path, { query, ...more });
 export const post = (path, body = {}, more) => send("POST", path, { body, ...more });
-/** What the server draws or writes as a file. @returns {Promise<Blob>} */
+/** Ask for something that the server draws or writes as a file. @returns {Promise<Blob>} */
 export const file = (path, body) => send("POST", path, { body, isFile: true });
 export const patch = (path, body, more) => send("PATCH", path, { body, ...more });
 export const put = (path, body, more) => send("PUT", path, { body, ...more });

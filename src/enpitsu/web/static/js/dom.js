@@ -99,7 +99,7 @@ export function check(label, isOn, onChange, help) {
   return h("label", { class: "check" }, box, h("span", {}, label, help ? h("span", { class: "help" }, h("br"), help) : null));
 }
 
-/** Whether fingers are the way in here: then nobody speaks of keys and dropping. */
+/** True if fingers are the way in here: then nobody speaks of keys and dropping. */
 export const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
 /** A card with its heading. */

@@ -10,7 +10,7 @@ const CACHES = "enpitsu.player."; // as in sw.js
 const HEADER = "enpitsu-player";
 const NOBODY = "0"; // of whom the server keeps nothing yet
 
-/** What the names of unsent work begin with in the browser's storage: see workbench/crash_backup.js. */
+/** The prefix of the names of unsent work in the browser's storage: see workbench/crash_backup.js. */
 export const UNSENT = { game: "enpitsu.game.", draft: "enpitsu.draft." };
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;

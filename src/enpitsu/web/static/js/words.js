@@ -1,4 +1,4 @@
-/** What the page says, from the server's catalogue. */
+/** The page's texts, from the server's catalogue. */
 
 let texts = {};
 let plurals = new Intl.PluralRules("en");
@@ -27,7 +27,7 @@ export function speak(tag, content) {
   document.documentElement.lang = tag;
 }
 
-/** Whether there is such a text. */
+/** True if there is such a text. */
 export const has = (id) => id in texts;
 
 /** The names that follow a prefix, in the catalogue's order: of "a.b.how" and "a.c" under "a" b and c. */
@@ -36,7 +36,7 @@ export function namesUnder(prefix) {
   return [...new Set(begun.map((id) => id.slice(prefix.length + 1).split(".")[0]))];
 }
 
-/** What a kind is called. @param {{name: string, native_name: string}} kind */
+/** The name of a kind. @param {{name: string, native_name: string}} kind */
 export const kindName = (kind) => (spoken === "ja" ? kind.native_name : kind.name);
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -92,7 +92,7 @@ export const size = ({ rows, cols }) => `${rows}×${cols}`;
 /** A level in words; "" is a puzzle without one. */
 export const level = (name) => t(`app.level.${name || "none"}`);
 
-/** How long a puzzle is, in words. @param {string} name as the server has it */
+/** The length of a puzzle in words. @param {string} name as the server has it */
 export const length = (name) => t(`app.length.${name}`);
 
 /** Level and length in words; the level alone where nobody knows the length. @param {{level: string | null, length_word?: string | null}} puzzle */

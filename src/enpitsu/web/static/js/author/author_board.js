@@ -29,7 +29,7 @@ export class AuthorBoard extends Board {
   /** Nothing is tried on a sheet: undo is enough. */
   beginTrial() {}
 
-  /** What the picture shows now, to be shown again by the next board. */
+  /** The part in view, to be shown again by the next board. */
   get view() {
     const { isFitted, scale, row, col } = this.surface.view;
     return { isFitted, scale, row, col };

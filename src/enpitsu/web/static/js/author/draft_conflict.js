@@ -12,7 +12,7 @@ export async function chooseDraft(theirs, mine) {
   return (await chooseVersion("author", ["theirs", "copy"], { figures })) ?? "copy";
 }
 
-/** Whether two contents say the same, whatever their past. */
+/** True if two contents say the same, whatever their past. */
 export function isSameContent(a, b) {
   const words = ({ title = "", author = "", note = "" } = {}) => JSON.stringify([title, author, note]);
   return isSame(a.sheet, b.sheet) && words(a.meta) === words(b.meta);

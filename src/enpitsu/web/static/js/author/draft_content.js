@@ -36,7 +36,7 @@ function isHere(place, size) {
   return (place.kind === "cell" ? [place.cell] : [place.a, place.b]).every((cell) => isInside(cell, size));
 }
 
-/** Whether the kind can do something with it. */
+/** True if the kind can do something with it. */
 function isRead(sheet, kind) {
   try {
     const isKnown = (fact) => kind.isValue?.(...parted(fact), sheet) ?? true;
@@ -49,7 +49,7 @@ function isRead(sheet, kind) {
   }
 }
 
-/** What belongs to no slot, where it is of the same form as in an empty sheet. */
+/** The content of no slot, where it is of the same form as in an empty sheet. */
 function alike(more, usual) {
   const own = isObject(more) ? more : {};
   const right = Object.entries(own).filter(([name, value]) => !(name in usual) || isAlike(value, usual[name]));

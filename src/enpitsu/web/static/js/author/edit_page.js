@@ -149,7 +149,7 @@ export class EditPage {
     this.saved.dataset.state = this.editor.saver.state;
   }
 
-  /** What the board's keys ask the page for. @param {string} name */
+  /** Do what the board's keys ask of the page. @param {string} name */
   act(name) {
     if (name === "help") import("../workbench/control_tables.js").then(({ showAuthorHelp }) => showAuthorHelp(this.editor, HELP_KEY));
     else if (name === "check") this.editor.board.say(this.verdict.words());

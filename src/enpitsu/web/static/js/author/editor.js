@@ -68,7 +68,7 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** What is found out is kept with the draft, for the list of drafts; not by those who only look. */
+  /** Keep findings with the draft, for the list of drafts; not by those who only look. */
   #found() {
     const { isOld, report } = this.live.state;
     const isKnown = !isOld && report;
@@ -91,7 +91,7 @@ export class Editor extends EventTarget {
 
   // --- what the sheet is as a puzzle -------------------------------------------------------------
 
-  /** What the kind makes of the sheet: {puzzle, undecided, solution}. */
+  /** The sheet as the kind reads it: {puzzle, undecided, solution}. */
   get made() {
     if (this.#made.sheet !== this.sheet) this.#made = { sheet: this.sheet, ...this.kind.puzzle(this.sheet, KIT) };
     return this.#made;
@@ -119,14 +119,14 @@ export class Editor extends EventTarget {
     return this.made.undecided ?? [];
   }
 
-  /** What is saved. */
+  /** The content that is saved. */
   snapshot() {
     const { status, level, length } = this.#verdict();
     const document = status === "broken" ? null : this.document();
     return { content: { sheet: this.sheet, document, meta: this.meta, past: this.past.save() }, status, level, length };
   }
 
-  /** What is known of the sheet, in two words. */
+  /** The status and level of the sheet. */
   #verdict() {
     const { report, grade, isOld } = this.live?.state ?? {};
     if (isOld || !report) return { status: "unknown", level: "", length: 0 };
@@ -247,7 +247,7 @@ export class Editor extends EventTarget {
     this.#tell("preview", this.#previewed);
   }
 
-  /** What is shown without being written: {sheet, puzzle, places, solution}, or null. */
+  /** The preview, shown without being written: {sheet, puzzle, places, solution}, or null. */
   get previewed() {
     return this.#previewed;
   }
@@ -280,7 +280,7 @@ export class Editor extends EventTarget {
     this.#changed(isOwn);
   }
 
-  /** What another tab has saved takes the place of what nobody has changed here. */
+  /** Take over what another tab has saved, if nothing was changed here. */
   #adopt(theirs) {
     const { sheet, meta, past } = readContent(theirs.content, this.kind);
     Object.assign(this.draft, theirs);

@@ -14,7 +14,7 @@ import { language } from "../words.js";
 
 const DELAY = 15; // ms after the last stroke: it is drawn first
 const QUICK = 0.12; // seconds of the first check: with the way there and back a third of a second is soon over
-/** What is asked where that was not enough: seconds, after so many ms without a stroke. */
+/** Further checks where that was not enough: seconds, after so many ms without a stroke. */
 const MORE = [{ seconds: 0.4, after: 100 }, { seconds: 5, after: 400 }];
 const GRADE = { quick: 0.4, long: 10, rest: 1500 };
 const NEEDLESS = 1.5; // seconds of a slice
@@ -96,7 +96,7 @@ export class LiveCheck extends EventTarget {
     if (this.wantsNeedless()) await this.#needless(asked);
   }
 
-  /** What is known of a puzzle: the same object each time, of the latest ones only. */
+  /** The findings about a puzzle: the same object each time, of the latest ones only. */
   #keptOf(puzzle) {
     const key = JSON.stringify(puzzle);
     const kept = this.#kept.get(key) ?? { ...NOTHING };
@@ -210,7 +210,7 @@ async function rest(ms, check) {
   check();
 }
 
-/** Whether more time may find out more. */
+/** True if more time may find out more. */
 function isOpen({ status, is_complete: isComplete, places }) {
   if (status === "broken") return false;
   return status === "none" ? !places.length : !isComplete;

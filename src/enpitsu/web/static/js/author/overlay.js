@@ -24,7 +24,7 @@ const RING = 0.1;
 export class Overlay {
   /** @type {Map<string, {key: string, all: {layer: string, made: SVGElement}[]}>} */
   #painted = new Map();
-  /** What is still to be painted. @type {Generator | null} */
+  /** The rest to be painted. @type {Generator | null} */
   #work = null;
   #isGoing = false;
   #things = new Map();
@@ -131,7 +131,7 @@ export class Overlay {
     return { board, kit: KIT, model, size: this.size, position, text: this.text, memory: {}, helpers: {}, tool: "", preview: () => {} };
   }
 
-  /** What a name looks like, null if nothing is seen of it. */
+  /** The style of a name, null if nothing is seen of it. */
   #paint(name, context) {
     const place = parsePlace(name);
     if (place?.kind === "line" || !this.#isHere(place)) return null;
@@ -145,7 +145,7 @@ export class Overlay {
     return cells.every((cell) => isInside(cell, this.size));
   }
 
-  /** What is the same as before stays. */
+  /** Keep what is the same as before. */
   #made(name, shapes) {
     const before = this.#painted.get(name);
     const style = this.#isDifferent(name) ? "is-different" : "";

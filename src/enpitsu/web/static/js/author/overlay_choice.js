@@ -1,4 +1,4 @@
-/** What the overlay shows: nothing, what is forced, the solution, or two solutions and where they differ. */
+/** The choice of the overlay: nothing, what is forced, the solution, or two solutions and where they differ. */
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
@@ -59,7 +59,7 @@ export class OverlayChoice {
     this.set(there[(there.indexOf(this.name) + way + there.length) % there.length]);
   }
 
-  /** Whether a look can show anything: one solution is not two. */
+  /** True if a look can show anything: one solution is not two. */
   #canShow(name) {
     return name !== "two" || this.editor.live.state.report?.status !== "unique";
   }

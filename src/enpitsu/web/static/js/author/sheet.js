@@ -25,7 +25,7 @@ export const SYMMETRIES = Object.freeze({
   antitranspose: symmetry(true, true, true),
 });
 
-/** How large a board is once it is turned. @param {string} how one of SYMMETRIES */
+/** The size of a board once it is turned. @param {string} how one of SYMMETRIES */
 const turnedSize = ({ rows, cols }, how) => (SYMMETRIES[how].isSwapped ? { rows: cols, cols: rows } : { rows, cols });
 
 /** Where a cell comes to lie. @param {string} how one of SYMMETRIES @param {{rows: number, cols: number}} size before */
@@ -57,7 +57,7 @@ export function parted(fact) {
   return [fact.slice(0, at), fact.slice(at + 1)];
 }
 
-/** What a sheet holds, by slot. @param {Sheet} sheet @returns {Map<string, string>} */
+/** The content of a sheet, by slot. @param {Sheet} sheet @returns {Map<string, string>} */
 export const valuesOf = ({ facts }) => new Map(facts.map(parted));
 
 const factsOf = (values) => [...values].map(([slot, value]) => `${slot} ${value}`);
@@ -92,7 +92,7 @@ function endsOf(place, { top, left }) {
   return [place.axis === "row" ? { row: place.at, col: -left } : { row: -top, col: place.at }];
 }
 
-/** What leads from a sheet to another. @param {Sheet} before @param {Sheet} after @returns {Diff} */
+/** The difference between two sheets. @param {Sheet} before @param {Sheet} after @returns {Diff} */
 export function diffOf(before, after) {
   const [old, now] = [new Set(before.facts), new Set(after.facts)];
   const diff = { put: after.facts.filter((fact) => !old.has(fact)), take: before.facts.filter((fact) => !now.has(fact)) };
@@ -103,7 +103,7 @@ export function diffOf(before, after) {
   return diff;
 }
 
-/** Whether a diff changes nothing. @param {Diff} diff */
+/** True if a diff changes nothing. @param {Diff} diff */
 export const isNothing = ({ put, take, size, more }) => !put.length && !take.length && !size && !more;
 
 /** The diff that takes one back. @param {Diff} diff @returns {Diff} */
@@ -131,13 +131,13 @@ export function joined(first, second) {
   return { ...first, put: [...put], take: [...take], ...span("size"), ...span("more") };
 }
 
-/** Whether two sheets are of one size. */
+/** True if two sheets are of one size. */
 export const isSameSize = (a, b) => a.rows === b.rows && a.cols === b.cols;
 
-/** Whether all that belongs to no slot is the same. */
+/** True if all that belongs to no slot is the same. */
 export const isSameMore = (a, b) => stable(a.more) === stable(b.more);
 
-/** Whether two sheets say the same, in whatever order. @param {Sheet} a @param {Sheet} b */
+/** True if two sheets say the same, in whatever order. @param {Sheet} a @param {Sheet} b */
 export function isSame(a, b) {
   if (a.kind !== b.kind || !isSameSize(a, b) || !isSameMore(a, b) || a.facts.length !== b.facts.length) return false;
   const known = new Set(a.facts);

@@ -1,4 +1,4 @@
-/** How a sheet stands, in a word: what the live check found, unless the author is not finished yet. */
+/** The status of a sheet in a word: what the live check found, unless the author is not finished yet. */
 
 import { t } from "../words.js";
 
@@ -17,5 +17,5 @@ export function standing(editor) {
   return isHopeless && unfinished(editor) ? "unfinished" : report.status;
 }
 
-/** What the author has not decided yet, as a sentence; "" if nothing is amiss. */
+/** The first thing that the author has not decided, as a sentence; "" if nothing is amiss. */
 export const unfinished = ({ kind, undecided, sheet, made }) => kind.unfinished?.(undecided, t, { sheet, puzzle: made.puzzle }) || "";

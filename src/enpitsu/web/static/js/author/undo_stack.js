@@ -30,7 +30,7 @@ export class UndoStack {
     this.undone = [];
   }
 
-  /** What belongs to the step before: one undo takes both back. @param {Step} step */
+  /** Add to the step before: one undo takes both back. @param {Step} step */
   amend(step) {
     if (this.done.length) this.done.push(joined(this.done.pop(), step));
     else this.push(step);

@@ -105,7 +105,7 @@ export class Verdict {
     return this.#counted.count;
   }
 
-  /** What is told below the title. @returns {string[]} */
+  /** The sentences below the title. @returns {string[]} */
   #details(name, state) {
     const { report, isAway, problem } = state;
     if (problem) return [problem];
@@ -131,7 +131,7 @@ export class Verdict {
     return t(`author.verdict.${report.is_complete ? "open" : "open-least"}`, { count });
   }
 
-  /** What was changed when the last solution went. @returns {string[]} */
+  /** The slots that changed when the last solution went. @returns {string[]} */
   #sinceWhen() {
     const { suspects } = this.editor;
     if (!suspects.length) return [];
@@ -233,5 +233,5 @@ export class Verdict {
   }
 }
 
-/** Whether the message says more than the title: "there is no solution" has been said. */
+/** True if the message says more than the title: "there is no solution" has been said. */
 const isTelling = ({ status, message, places, mismatch }) => message && (status !== "none" || places.length > 0 || mismatch);

@@ -84,7 +84,7 @@ export class FocusCells {
     this.group.replaceChildren(...lines);
   }
 
-  /** Whether a cell is there and those round it. */
+  /** True if a cell is there and those round it. */
   #isDeepInside({ row, col }) {
     const { top, bottom, left, right } = this.#window;
     const { rows, cols } = this.surface.size;

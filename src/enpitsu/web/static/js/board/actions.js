@@ -1,4 +1,4 @@
-/** What keys do on every board. */
+/** The actions of keys on every board. */
 
 import { step, WAYS } from "./slots.js";
 
@@ -17,14 +17,14 @@ export const MOVES = {
   last: (_, size) => ({ row: size.rows - 1, col: size.cols - 1 }),
 };
 
-/** What is done to the view. */
+/** Actions on the view. */
 export const VIEWS = {
   "zoom-in": (board) => board.surface.zoom(1.25),
   "zoom-out": (board) => board.surface.zoom(0.8),
   fit: (board) => board.surface.fit(),
 };
 
-/** What is done to the position. */
+/** Actions on the position. */
 export const WRITES = {
   undo: (board) => board.undo(),
   redo: (board) => board.redo(),

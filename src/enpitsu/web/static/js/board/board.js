@@ -62,17 +62,17 @@ export class Board extends EventTarget {
     this.#listen();
   }
 
-  /** What is seen: usually what is written on. */
+  /** The position that is seen: usually the one that is written on. */
   get position() {
     return this.#shown ?? this.history.position;
   }
 
-  /** How many trials are open. */
+  /** The number of open trials. */
   get level() {
     return this.history.level;
   }
 
-  /** Whether nothing can be written. */
+  /** True if nothing can be written. */
   get locked() {
     return this.settings.locked || this.#shown !== null;
   }
@@ -82,7 +82,7 @@ export class Board extends EventTarget {
     return this.history.position.facts();
   }
 
-  /** What belongs to the game but is no fact: to be saved with the log and given back as `ui`. */
+  /** State of the game that is no fact: to be saved with the log and given back as `ui`. */
   ui() {
     return { ...this.history.save(), used: [...this.#used] };
   }
@@ -160,7 +160,7 @@ export class Board extends EventTarget {
     for (const place of this.surface.mark(marks)) if (isSlot(place)) this.touch(place);
   }
 
-  /** How clues stand, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". */
+  /** The states of clues, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". */
   setClueStates(states = {}) {
     this.painter.setStates(states);
     this.bar?.refresh();
@@ -231,14 +231,14 @@ export class Board extends EventTarget {
     this.#emit("used", { thing, used: this.#used.has(thing) });
   }
 
-  /** Whether a clue is greyed by hand. */
+  /** True if a clue is greyed by hand. */
   isUsed(thing) {
     return this.#used.has(thing);
   }
 
   // --- keys --------------------------------------------------------------------------------------
 
-  /** What a key means here; true if it was for the board. @param {KeyboardEvent} event */
+  /** Do what a key means; true if it was for the board. @param {KeyboardEvent} event */
   pressKey(event) {
     if (event.defaultPrevented) return false;
     const action = this.keymap.action(event);
@@ -285,7 +285,7 @@ export class Board extends EventTarget {
     this.surface.remove();
   }
 
-  /** What a kind's functions are given. */
+  /** The context for a kind's functions. */
   context(more = {}) {
     return {
       board: this, kit: KIT, model: this.model, size: this.size, position: this.position,

@@ -49,7 +49,7 @@ export class History {
     return this.undone.length > 0;
   }
 
-  /** How many trials are open. */
+  /** The number of open trials. */
   get level() {
     return this.trials.length;
   }
@@ -79,7 +79,7 @@ export class History {
     return true;
   }
 
-  /** What a helper adds belongs to the stroke before it. @param {Part[]} parts */
+  /** Add what a helper writes to the stroke before it. @param {Part[]} parts */
   #keep(parts) {
     if (parts[0].by === "helper" && this.done.length) this.done.at(-1).parts.push(...parts);
     else this.done.push({ parts });
@@ -157,7 +157,7 @@ export class History {
     return true;
   }
 
-  /** What takes away all that a trial brought. @param {Trial} trial @returns {Part} */
+  /** The part that takes away all that a trial brought. @param {Trial} trial @returns {Part} */
   #rejection({ from }) {
     return inverse(net(this.done.slice(from).flatMap((entry) => entry.parts)), "trial");
   }
@@ -177,7 +177,7 @@ export class History {
     return event;
   }
 
-  /** What a reload needs beside the log: trials that are open, or that undo and redo open again. */
+  /** State that a reload needs beside the log: trials that are open, or that undo and redo open again. */
   save() {
     const line = this.#timeline();
     const ended = line.flatMap(({ trial }, at) => (trial ? [{ at, ...plain(trial) }] : []));
@@ -246,7 +246,7 @@ export class History {
     };
   }
 
-  /** What has to go where facts are put: the opposite, and another value if the slot gets one. */
+  /** The facts that go where others are put: the opposite, and another value if the slot gets one. */
   #rivals(put) {
     return put.flatMap((fact) => {
       const { slot, value, holds } = parseFact(fact);

@@ -21,7 +21,7 @@ export class HeldKey {
     window.addEventListener("blur", () => this.#end(), { signal });
   }
 
-  /** Whether an event is this key alone. @param {KeyboardEvent} event */
+  /** True if an event is this key alone. @param {KeyboardEvent} event */
   is(event) {
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
     return event.key.toLowerCase() === this.key && !(ctrlKey || metaKey || altKey || shiftKey);

@@ -1,6 +1,6 @@
 /** Keys to actions; every key can be bound anew. */
 
-/** What every board understands. */
+/** Keys that every board understands. */
 const SHARED_KEYS = Object.freeze({
   up: ["ArrowUp"],
   down: ["ArrowDown"],

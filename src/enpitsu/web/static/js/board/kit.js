@@ -1,4 +1,4 @@
-/** What kinds build with, so that they need to know no address. */
+/** The kit that kinds build with, so that they need to know no address. */
 
 import { clickOrDrag } from "./hands.js";
 import * as shapes from "./shapes.js";

@@ -1,4 +1,4 @@
-/** What players may choose of the board's look: a colour for each line, numbers, widths. */
+/** Looks of the board that players may choose: a colour for each line, numbers, widths. */
 
 const GOLDEN = 137.5; // degrees: hues that follow each other lie far apart
 const FIRST = 240;

@@ -1,4 +1,4 @@
-/** Whether a person's last input was a key or a pointer: only then a cursor is of use. */
+/** The kind of the last input, key or pointer: only after a key a cursor is of use. */
 
 const SILENT = new Set(["Shift", "Control", "Alt", "Meta"]); // held while the mouse writes
 

@@ -40,7 +40,7 @@ export class Painter {
     this.#frame = 0;
   }
 
-  /** How clues stand; settled ones are shown if the player wants so. */
+  /** Show the states of clues; settled ones are shown if the player wants so. */
   setStates(states) {
     this.#states = states;
     this.showStates();
@@ -58,13 +58,13 @@ export class Painter {
     }
   }
 
-  /** How a clue stands, as far as the player wants to know. */
+  /** The state of a clue, as far as the player wants to know. */
   stateOf(thing) {
     const state = this.#states[thing] ?? "";
     return state === "wrong" || this.board.helpers.clues ? state : "";
   }
 
-  /** What a cell is called. */
+  /** The name of a cell. */
   name(cell) {
     const { kind, text } = this.board;
     const what = kind.label(cell, this.board.context()) || text("board.empty");

@@ -8,7 +8,7 @@
 
 import { parseFact } from "./slots.js";
 
-/** What several parts come to, one after the other. @param {Part[]} parts */
+/** The sum of several parts, one after the other. @param {Part[]} parts */
 export function net(parts) {
   const put = new Map();
   const take = new Map();
@@ -25,7 +25,7 @@ export const inverse = ({ put, take }, by) => ({ put: take, take: put, by });
 export const plain = ({ from, ids }) => ({ from, ids: [...ids] });
 export const lively = ({ ids, ...trial }) => ({ ...trial, ids: new Set(ids) });
 
-/** Whether two facts of one slot exclude each other. */
+/** True if two facts of one slot exclude each other. */
 export const areRivals = (a, b) => (a.value === b.value ? a.holds !== b.holds : a.holds && b.holds);
 
 /** Of facts that exclude each other the last ones. @param {string[]} facts */

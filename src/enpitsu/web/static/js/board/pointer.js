@@ -19,7 +19,7 @@ const STEP = 0.25; // of a cell: as far as a path may jump between two looks
 export const LONG_PRESS = 350;
 const SLOP = 7; // pixels that a resting finger trembles
 
-/** What lies under a point given in cells; where clues cover the cells, the clues. @returns {Point} */
+/** The thing under a point given in cells; where clues cover the cells, the clues. @returns {Point} */
 export function hit({ row, col }, size, stuck) {
   const nothing = { row, col, cell: null, edge: null, near: null, margin: null };
   const isCovered = row < stuck.down || col < stuck.right;
@@ -165,7 +165,7 @@ export class Pointers {
     this.#open(stroke.from);
   }
 
-  /** What lies under a place of the board, with the keys held now. @returns {Point} */
+  /** The thing under a place of the board, with the keys held now. @returns {Point} */
   #hit(at, { altKey = false, ctrlKey = false }) {
     return { ...hit(at, this.surface.size, this.surface.stuck), alt: altKey, ctrl: ctrlKey };
   }

@@ -1,4 +1,4 @@
-/** What stands on the board, and drafts: changes that can be taken back whole. */
+/** The position on the board, and drafts: changes that can be taken back whole. */
 
 import { factText, parseFact } from "./slots.js";
 
@@ -150,7 +150,7 @@ export class Draft {
     for (const slot of [...this.#before.keys()]) this.restore(slot);
   }
 
-  /** What has changed. @returns {{put: TaggedFact[], take: TaggedFact[]}} */
+  /** The changes. @returns {{put: TaggedFact[], take: TaggedFact[]}} */
   diff() {
     const put = [];
     const take = [];

@@ -27,7 +27,7 @@ export class Strokes {
     };
   }
 
-  /** What a key of the kind writes; true if that is something. @param {string} action */
+  /** Write what a key of the kind means; true if that is something. @param {string} action */
   press(action) {
     const { board } = this;
     const draft = this.#draft("hand");
@@ -36,12 +36,12 @@ export class Strokes {
     return this.#commit(draft, context);
   }
 
-  /** Whether a finger that rests means something else than one that does not. */
+  /** True if a finger that rests means something else than one that does not. */
   get hasLongPress() {
     return !this.#isChosen || this.board.settings.hands["long-press"] !== NONE;
   }
 
-  /** Whether the gestures do what the player has chosen: some tools have actions of their own. */
+  /** True if the gestures do what the player has chosen: some tools have actions of their own. */
   get #isChosen() {
     const { kind, tool } = this.board;
     return Boolean(kind.hands) && !kind.hands.fixed.includes(tool);

@@ -49,7 +49,7 @@ export class Surface {
   onLook = () => {};
   /** The row and the column that have bands, or null. @type {{row: number | null, col: number | null} | null} */
   active = null;
-  /** How far clues beside the grid are moved to stay in sight, in cells, and squeezed. */
+  /** The distance by which clues beside the grid are moved to stay in sight, in cells, and squeezed. */
   stuck = { down: 0, right: 0, squeeze: { top: 1, left: 1 } };
 
   /** @param {HTMLElement} host @param {Drawing} drawing @param {{largest?: number, least?: number, start?: "fit" | "near", locked?: boolean}} options */

@@ -28,18 +28,18 @@ export class View {
     Object.assign(this, { size, largest, opening, least });
   }
 
-  /** What is seen now is what somebody works with: from now on what is fitted stays fitted. */
+  /** Somebody works with what is seen now: from now on what is fitted stays fitted. */
   keep() {
     this.#isOpening = false;
   }
 
-  /** How far the board reaches, row and column numbers included. */
+  /** The board's size, row and column numbers included. */
   get #extent() {
     const { top, left, rows, cols } = this.size;
     return { rows, cols, top: top + this.outer, left: left + this.outer };
   }
 
-  /** How much room the clues beside the grid have, in cells: zoomed in they are squeezed. */
+  /** The room of the clues beside the grid, in cells: zoomed in they are squeezed. */
   get beside() {
     const { top, left } = this.#extent;
     const room = (cells, length) =>

@@ -24,13 +24,13 @@ export async function puzzLink(dump) {
   }
 }
 
-/** Whether what is read from a link is the puzzle again. */
+/** True if what is read from a link is the puzzle again. */
 async function isFaithful(address, dump) {
   const [found, own] = await Promise.all([api.post("/read", { text: address }), dump("json")]);
   return same(found.documents[0]?.document.puzzle, JSON.parse(own.text).puzzle);
 }
 
-/** Whether two values of JSON are the same, whatever the order of their keys. */
+/** True if two values of JSON are the same, whatever the order of their keys. */
 export const same = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 function sorted(value) {
@@ -52,7 +52,7 @@ function plainLink(linked, meta) {
   return `/open?p=${body}${told.join("")}`;
 }
 
-/** What an address of ours holds, as a text to be read; "" for nothing. @param {{search: string, hash: string}} place */
+/** The puzzle in one of our addresses, as a text to be read; "" for nothing. @param {{search: string, hash: string}} place */
 export async function carried({ search, hash }) {
   const query = new URLSearchParams(search);
   const pressed = new URLSearchParams(hash.slice(1)).get("z");
@@ -90,7 +90,7 @@ async function packed(document) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** What is told of a link that unfolds to more than any puzzle is. */
+/** The error for a link that unfolds to more than any puzzle is. */
 export class TooLong extends Error {}
 
 /** The text that was packed; as it is if an address was cut on its way. */

@@ -26,7 +26,7 @@ export class DraftList {
     this.#show();
   }
 
-  /** What was deleted is gone for good. */
+  /** Delete a sheet for good. */
   leave() {
     removeEventListener("pagehide", this.hide);
     return this.#finish();
@@ -95,7 +95,7 @@ export class DraftList {
   }
 }
 
-/** What a sheet is called. @param {{title: string, kind: string}} draft */
+/** The name of a sheet. @param {{title: string, kind: string}} draft */
 const titleOf = ({ title, kind }) => title || t("author.untitled", { kind: kindName(kind) });
 
 /** Its picture, which is another after each change. */

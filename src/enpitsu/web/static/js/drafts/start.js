@@ -32,7 +32,7 @@ export function startCard(kinds) {
     others(kinds));
 }
 
-/** What was begun last is likely to be begun again. */
+/** Begin with the last choice. */
 function known(kinds) {
   const { kind, rows, cols } = settings().sheet;
   return kinds.some(({ id }) => id === kind) && [rows, cols].every(isSide) ? { kind, rows, cols } : {};

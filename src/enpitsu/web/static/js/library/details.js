@@ -1,4 +1,4 @@
-/** What there is to know of a puzzle, and what can be done with it besides playing. */
+/** The details of a puzzle, and what can be done with it besides playing. */
 
 import * as api from "../api.js";
 import { router } from "../app.js";

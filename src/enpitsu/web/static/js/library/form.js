@@ -10,7 +10,7 @@ const SLOW_CELLS = 400;
 const MOST_SEED = Number.MAX_SAFE_INTEGER;
 const CHANCE_SEED = 1_000_000_000;
 
-/** What was chosen last, for as long as the page lives. */
+/** The last choice, for as long as the page lives. */
 const last = { kind: null, rows: 10, cols: 10, level: "", seed: "", count: 1, method: {}, options: {}, isOpen: false };
 
 /** The form. */
@@ -143,7 +143,7 @@ export class Form {
   }
 }
 
-/** What the kind calls a method, an option or a choice of its own, else its plain name. */
+/** The kind's name of a method, an option or a choice of its own, else its plain name. */
 const called = (id, name) => (has(id) ? t(id) : name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "));
 
 const methodName = (name) => called(`${last.kind}.method.${name}`, name);

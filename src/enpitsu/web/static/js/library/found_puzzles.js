@@ -1,4 +1,4 @@
-/** What a file or a text held: look at it, keep it, play it. */
+/** Puzzles found in a file or a text: look at it, keep it, play it. */
 
 import * as api from "../api.js";
 import { router } from "../app.js";
@@ -59,18 +59,18 @@ function actionsFor(facts, purpose) {
   return [...found.filter((each) => each !== first), { ...first, primary: true }];
 }
 
-/** What was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
+/** A puzzle that was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
 export function summary(kinds, { kind, rows, cols, format }, heading = "h3") {
   const known = kinds.find(({ id }) => id === kind)?.formats.find(({ name }) => name === format);
   return h("div", {}, h(heading, {}, `${kindName(kind)} ${size({ rows, cols })}`),
     h("p", { class: "quiet small" }, t("library.open.format", { format: known?.title ?? format })));
 }
 
-/** What was assumed while reading. */
+/** The assumptions made while reading. */
 export const warnings = (texts) =>
   texts.length ? h("ul", { class: "lib-warnings small" }, texts.map((text) => h("li", {}, sentence(text)))) : null;
 
-/** Whether the puzzle can be solved, and how hard it is. */
+/** True if the puzzle can be solved, and how hard it is. */
 export async function judge(document, verdict, state, signal) {
   const { position: _, ...bare } = document;
   try {
@@ -107,7 +107,7 @@ async function goOn(id, facts) {
   await router.go(`/play/${game}`);
 }
 
-/** Whether the file's marks are to take the place of those in a game that is begun. */
+/** True if the file's marks are to take the place of those in a game that is begun. */
 const replaces = () => dialog({
   title: t("library.open.begun"), body: h("p", {}, t("library.open.begun-text")),
   actions: [{ text: t("library.open.own-game"), value: false }, { text: t("library.open.take-marks"), value: true, primary: true }],
@@ -139,7 +139,7 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
   } });
 }
 
-/** What could not be read, and why; a long list is folded. */
+/** The parts that could not be read, and why; a long list is folded. */
 function unread(bad, count) {
   const line = ({ where, message }) =>
     h("li", {}, where.line ? t("library.open.line", { line: where.line, message: sentence(message) }) : sentence(message));

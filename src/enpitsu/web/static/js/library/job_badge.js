@@ -39,14 +39,14 @@ export function startJobBadge() {
   knowKinds().then(makings.resume).catch(() => makings.resume());
 }
 
-/** What a making is called. */
+/** The name of a job. */
 export const namesOf = ({ order }) => ({ kind: kindName(order.kind), size: size(order) });
 
-/** How long it has taken by now. */
+/** The time it has taken by now. */
 export const secondsOf = ({ since, seconds = 0, state }) =>
   state === "running" && since !== undefined ? (performance.now() - since) / 1000 : seconds;
 
-/** How far it is, in words. */
+/** Its progress in words. */
 export function progressOf(making) {
   const { attempts = 0, isWaiting, place } = making.progress;
   if (isWaiting) return place ? t("app.place", { count: place }) : t("make.making.waiting");

@@ -28,10 +28,10 @@ let count = 0;
 /** `makings`: all of them, the newest first; `made`: the one that was made last. */
 export const store = new Store({ makings, made: null });
 
-/** How many are being made. */
+/** The number of puzzles being made. */
 export const running = () => makings.filter(({ state }) => state === "running").length;
 
-/** Whether one more may be begun. */
+/** True if one more may be begun. */
 export const hasRoom = () => running() < MOST;
 
 function told() {

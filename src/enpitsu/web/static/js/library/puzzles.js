@@ -1,4 +1,4 @@
-/** What the library's parts share: names, pictures and levels of puzzles, and playing one. */
+/** Shared by the library's parts: names, pictures and levels of puzzles, and playing one. */
 
 import * as api from "../api.js";
 import { router } from "../app.js";
@@ -27,15 +27,15 @@ export async function knowKinds() {
   return kinds;
 }
 
-/** What a kind is called here. @param {string} id */
+/** The name of a kind. @param {string} id */
 export const kindName = (id) => words.kindName(kindOf(id));
 
-/** What a puzzle is called. @param {{title: string, kind: string, number?: number, collection?: string}} row */
+/** The name of a puzzle. @param {{title: string, kind: string, number?: number, collection?: string}} row */
 export const titleOf = (row) => words.titleOf(row, kindOf(row.kind));
 
 const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
 
-/** What a collection is called. */
+/** The name of a collection. */
 export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
 
 /** A level as dots; nothing for one that nobody knows. @param {string | null} name */
@@ -53,7 +53,7 @@ export function gradeWords(puzzle, dots = null) {
 /** Dots for the level, and level and length in words. */
 export const gradeDots = (puzzle) => gradeWords(puzzle, levelDots(puzzle.level));
 
-/** What a puzzle is to the player; nothing for a new one. */
+/** The player's state of a puzzle; nothing for a new one. */
 export function stateChip(state) {
   if (state === "new") return null;
   const look = { begun: " is-begun", solved: " is-good" }[state] ?? "";
@@ -166,5 +166,5 @@ export function keep(document, { title = "", level = null, length = 0 } = {}) {
   return api.post("/puzzles", { document: Object.keys(meta).length ? { ...bare, meta } : bare, collection: MINE });
 }
 
-/** Whether a puzzle is in the library for all, and the player has not solved it: its answer counts as help. */
+/** True if a puzzle is in the library for all, and the player has not solved it: its answer counts as help. */
 export const isUnsolved = ({ state, is_mine: isMine = false }) => Boolean(state) && state !== "solved" && !isMine;

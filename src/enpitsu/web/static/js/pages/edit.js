@@ -73,7 +73,7 @@ async function wanted(id) {
   return draft;
 }
 
-/** What a lost tab left behind has gone another way: it becomes a draft of its own, or is let go. */
+/** A lost tab's version differs from the saved one: it becomes a draft of its own, or is let go. */
 async function offer(id, theirs, mine) {
   if ((await chooseDraft(theirs, mine)) !== "copy") return draftBackup.forget(id);
   return tellOf(await kept(id, mine));

@@ -145,7 +145,7 @@ export class CellCanvas {
     return [((at % cols) + 0.5) * cell, (Math.floor(at / cols) + 0.5) * cell];
   }
 
-  /** What a hand has changed. */
+  /** The cells changed by hand. */
   #dot(pen, at, cell, token) {
     const [x, y] = this.#middle(at, cell);
     pen.fillStyle = token("trial");

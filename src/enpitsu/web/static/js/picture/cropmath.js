@@ -14,7 +14,7 @@ const within = (value, least, most) => Math.min(Math.max(value, least), Math.max
 /** The whole picture. */
 export const whole = ({ height, width }) => ({ top: 0, left: 0, height, width });
 
-/** Whether a box is all of the picture, but for a pixel. */
+/** True if a box is all of the picture, but for a pixel. */
 export const isWhole = (box, { height, width }) => box.height >= height - 1 && box.width >= width - 1;
 
 /** A box moved, as far as there is room. */

@@ -9,10 +9,10 @@ let waiting = null;
 /** File names that pictures have whose sort browsers do not always tell. */
 const NAMES = /\.(bmp|tiff?|pgm|ppm|pnm)$/i;
 
-/** Whether a file is a bitmap of cells (PBM): on the page of pictures a picture, elsewhere a puzzle already. */
+/** True if a file is a bitmap of cells (PBM): on the page of pictures a picture, elsewhere a puzzle already. */
 export const isBitmap = ({ type, name }) => type === "image/x-portable-bitmap" || /\.pbm$/i.test(name);
 
-/** Whether a file is a picture to make a puzzle from, wherever it is opened. */
+/** True if a file is a picture to make a puzzle from, wherever it is opened. */
 export const isPicture = (file) => !isBitmap(file) && (file.type.startsWith("image/") || NAMES.test(file.name));
 
 /** Go and make a puzzle of a picture. @param {File} file */

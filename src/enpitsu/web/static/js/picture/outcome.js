@@ -1,4 +1,4 @@
-/** What came of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
+/** The result of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
 
 import { button, field, fill, h, icon } from "../dom.js";
 import { gradeDots } from "../library/puzzles.js";
@@ -16,7 +16,7 @@ export class OutcomeCard {
   #current = -1;
   #cols = 1;
 
-  /** What colours are called. */
+  /** The names of colours. */
   names = new Map();
 
   /**
@@ -88,7 +88,7 @@ export class OutcomeCard {
     for (const { needs, made: each } of this.buttons) each.disabled = !needs(made);
   }
 
-  /** How hard it is. */
+  /** Its level. */
   grade(found) {
     fill(this.level, found ? gradeDots(found) : null);
   }

@@ -1,4 +1,4 @@
-/** How a picture is to become a puzzle: size, threshold, colours and what solvers must be able to. */
+/** Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to. */
 
 import { check, field, fill, h, select } from "../dom.js";
 import { kindName } from "../library/puzzles.js";
@@ -10,7 +10,7 @@ const MIDDLE = 128;
 const FITS = ["auto", "crop", "pad", "stretch"];
 const ALL = 1;
 
-/** What was chosen last is kept for the next picture. */
+/** The last choice, kept for the next picture. */
 const kept = { by: "side", size: USUAL, rows: USUAL, cols: USUAL, fit: "auto", colours: 1, threshold: null, invert: false, dither: false };
 
 /** The controls. */
@@ -46,7 +46,7 @@ export class PictureOptions {
     return kept.by === "side" ? kept.size : Math.max(kept.rows, kept.cols);
   }
 
-  /** What decides how it looks. */
+  /** The options that decide its look. */
   look() {
     const { by, size, rows, cols, fit, colours, threshold, invert, dither } = kept;
     const tones = colours > ALL ? {} : { invert, ...(threshold === null ? {} : { threshold }) };

@@ -27,7 +27,7 @@ export class Source {
     this.bounds = { height: canvas.height, width: canvas.width };
   }
 
-  /** What a puzzle of it may be called: cameras' names are none. */
+  /** A title for the puzzle: names that cameras give are none. */
   get title() {
     const base = this.name.replace(/\.[^.]*$/, "").replace(/[_-]+/g, " ").trim().slice(0, 80);
     return CAMERA_NAME.test(base) ? "" : base;
@@ -103,7 +103,7 @@ function encoded(canvas, type) {
   });
 }
 
-/** Whether something shines through, as a small copy tells. */
+/** True if something shines through, as a small copy tells. */
 function isClear(canvas) {
   const small = h("canvas", { width: 64, height: 64 });
   const pen = small.getContext("2d", { willReadFrequently: true });

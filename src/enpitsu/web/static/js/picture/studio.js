@@ -154,7 +154,7 @@ export class Studio {
     this.#settling = setTimeout(() => this.#preview(), SETTLED);
   }
 
-  /** What was made no longer is what is wished for. */
+  /** Mark the result as old: the options have changed. */
   #unmake() {
     this.#stop();
     if (this.#made) this.cells.point(-1);
@@ -253,7 +253,7 @@ export class Studio {
     if (this.#made === made && found.level) this.outcome.grade(found);
   }
 
-  /** What may help where it failed. */
+  /** Tips where it failed. */
   #tips(made) {
     const { options } = this;
     const cells = this.#found.rows * this.#found.cols;

@@ -1,4 +1,4 @@
-/** What can be done with a puzzle that a picture has become: played, kept, edited. */
+/** Actions for a puzzle made from a picture: played, kept, edited. */
 
 import * as api from "../api.js";
 import { router } from "../app.js";

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { language } from "../words.js";
 
-/** What the player wrote that still counts, in order. @param {import("./session.js").Session} session */
+/** The player's strokes that still count, in order. @param {import("./session.js").Session} session */
 export const written = ({ board }) =>
   board.history.done.flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)));
 
@@ -31,7 +31,7 @@ export const askHint = (session, without = [], signal = undefined) => api.post("
 export const askFill = (session, upTo, without, holdsEnd, signal = undefined) =>
   api.post("/fill-in", { ...boardOf(session, without), up_to: upTo, holds_end: holdsEnd }, { signal });
 
-/** What proves a fact. */
+/** Ask for the proof of a fact. */
 export const askWhy = (session, fact, signal = undefined) =>
   api.post("/justify", { puzzle: session.document, position: session.board.facts(), fact, language: language() }, { signal });
 
@@ -39,7 +39,7 @@ export const askWhy = (session, fact, signal = undefined) =>
 export const askMistakes = (session) =>
   api.post("/mistakes", { puzzle: session.document, position: session.board.facts() });
 
-/** What is wrong with a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
+/** Ask for the mistake in a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
 export const askTrial = (session, before, facts, signal = undefined) =>
   api.post("/refute-assumption", { puzzle: session.document, position: before, facts, language: language() }, { signal });
 

@@ -22,7 +22,7 @@ export class Check {
     session.addEventListener("changed", () => card.close(OWNER));
   }
 
-  /** What a check of this position costs now: nothing if it was the last thing that happened. */
+  /** The price of checking this position now: nothing if it was the last thing that happened. */
   get cost() {
     return this.#isPaid ? 0 : this.session.prices.check;
   }

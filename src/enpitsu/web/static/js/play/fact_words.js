@@ -1,4 +1,4 @@
-/** What a stroke says, in few words: "r1c1 is shaded", "a track runs along r6c2-r6c4". */
+/** A stroke in few words: "r1c1 is shaded", "a track runs along r6c2-r6c4". */
 
 import { cellText, isSame, parseFact, parsePlace } from "../board/slots.js";
 import { has, t } from "../words.js";
@@ -23,7 +23,7 @@ export function tellFacts(facts, board) {
   });
 }
 
-/** What the kind calls a value, numbered or not ("red-2"). */
+/** The kind's name of a value, numbered or not ("red-2"). */
 function named(kind, value) {
   const [first, number = ""] = value.split("-");
   const id = `${kind}.tool.${first}`;

@@ -68,7 +68,7 @@ export class FillIn {
     return `fill ${upTo} ${this.session.board.facts().toSorted().join()}`;
   }
 
-  /** Whether this board was looked at up to this level, or a harder one. */
+  /** True if this board was looked at up to this level, or a harder one. */
   #isPaid(upTo) {
     return this.levels.slice(this.levels.indexOf(upTo)).some((level) => this.session.hasPaid(this.#name(level)));
   }
@@ -146,7 +146,7 @@ export class FillIn {
   }
 }
 
-/** How often each technique was used. */
+/** The number of uses of each technique. */
 function counts(techniques) {
   if (!techniques.length) return null;
   const line = ({ name, count }) => h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);

@@ -57,7 +57,7 @@ export class Finish {
     }
   }
 
-  /** What counts is the time of the last move, however long it took to be looked at. */
+  /** The time of the last move counts, however long it took to be looked at. */
   #take(result) {
     this.result = result;
     if (result) this.session.clock.set(1000 * result.seconds);

@@ -29,7 +29,7 @@ function written(mine, { put, take }) {
   return moves.filter((move) => move.put.length + move.take.length);
 }
 
-/** What help cost stays paid, on whichever side it was taken. */
+/** Prices of help stay paid, on whichever side it was taken. */
 function paidFor(theirs, mine, time) {
   const seen = new Set(theirs.map((event) => JSON.stringify(event)));
   const isOwed = (event) => ["hint", "check", "solve"].includes(event.note) && !seen.has(JSON.stringify(event));

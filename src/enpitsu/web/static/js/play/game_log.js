@@ -5,11 +5,11 @@ import { factText, parseFact } from "../board/slots.js";
 const said = ({ t, note, stage, do: did, live, by, put, take }) =>
   JSON.stringify([t, note ?? "", stage ?? "", did ?? "", Boolean(live), by ?? "", put ?? [], take ?? []]);
 
-/** Whether a log begins with all events of another. @param {object[]} start @param {object[]} whole */
+/** True if a log begins with all events of another. @param {object[]} start @param {object[]} whole */
 export const isStart = (start, whole) =>
   start.length <= whole.length && start.every((event, at) => said(event) === said(whole[at]));
 
-/** What stands on the board after some events. @param {object[]} log @returns {Set<string>} */
+/** The position after some events. @param {object[]} log @returns {Set<string>} */
 export function factsAfter(log) {
   const facts = new Set();
   for (const { put = [], take = [] } of log) {

@@ -117,7 +117,7 @@ export class GamePage {
     this.refresh();
   }
 
-  /** What can be done now. */
+  /** Show the actions that are possible now. */
   refresh() {
     const isShowing = this.steps.isOpen;
     this.parts.tools.inert = isShowing;
@@ -128,7 +128,7 @@ export class GamePage {
     this.parts.root.dataset.check = settings().check;
   }
 
-  /** What the board's keys ask the page for. */
+  /** Do what the board's keys ask of the page. */
   act(name) {
     if (name === "help") import("../workbench/control_tables.js").then(({ showPlayerHelp }) => showPlayerHelp(this.session.kind));
     else if (name === "pause") this.clockView.toggle();
@@ -145,7 +145,7 @@ export class GamePage {
     else if (name === "check" && settings().check !== "none") this.check.open();
   }
 
-  /** Whether help may be asked for. */
+  /** True if help may be asked for. */
   get mayAsk() {
     return !this.session.isPaused && (this.session.isOver || !this.session.saver.isStopped);
   }

@@ -16,7 +16,7 @@ export class Hints {
   #stage = -1;
   #without = [];
   #anyway = null;
-  /** Whether the board has changed since the hint was given. */
+  /** True if the board has changed since the hint was given. */
   stale = false;
 
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
@@ -45,7 +45,7 @@ export class Hints {
     });
   }
 
-  /** What all stages cost. */
+  /** The price of all stages. */
   #ladder() {
     const { prices } = this.session;
     const stages = ["where", "technique", "reason", "move"];
@@ -86,7 +86,7 @@ export class Hints {
     return ["step", "mistake"].includes(this.#hint.finding);
   }
 
-  /** What was found, by name: the same is not paid for twice. */
+  /** The name of the finding: the same is not paid for twice. */
   #name(stage) {
     const { finding, steps, mistakes } = this.#hint;
     const step = steps.at(-1);

@@ -1,4 +1,4 @@
-/** What is wrong on the board, as far as the player wants to know: broken rules, and marks that do not fit the solution. */
+/** Mistakes on the board, as far as the player wants to know: broken rules, and marks that do not fit the solution. */
 
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
@@ -15,7 +15,7 @@ export class LiveMistakes {
   #isAsking = false;
   #isOld = false; // the board has changed since it was asked
   #wrong = [];
-  /** Whether a check was asked for in this position. */
+  /** True if a check was asked for in this position. */
   isChecked = false;
 
   /**
@@ -52,7 +52,7 @@ export class LiveMistakes {
     if (isAway) this.show();
   }
 
-  /** Whether mistakes may be seen. */
+  /** True if mistakes may be seen. */
   get isTelling() {
     return this.isChecked || this.isTellingLive;
   }

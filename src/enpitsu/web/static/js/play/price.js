@@ -1,4 +1,4 @@
-/** What help costs, in words. */
+/** Prices of help in words. */
 
 import { parseFact } from "../board/slots.js";
 import { t } from "../words.js";

@@ -56,7 +56,7 @@ const cannot = (formats, why) => formats.length
     h("ul", {}, formats.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(why.get(name) ?? "")))))
   : null;
 
-/** What the file will not hold, or why there can be none. */
+/** The facts that the file will not hold, or why there can be none. */
 function remarks({ board }, { problem, left_out: lost = [] }) {
   if (problem) return h("p", { class: "lib-error" }, icon("alert"), sentence(problem.message));
   const trial = board.level ? h("p", {}, t("play.save.trial", { count: board.level })) : null;

@@ -107,7 +107,7 @@ export class Session extends EventTarget {
     return Boolean(this.paused);
   }
 
-  /** Whether the game was left in a pause. */
+  /** True if the game was left in a pause. */
   get wasPaused() {
     return this.board.history.log.findLast(({ note }) => note === "pause" || note === "resume")?.note === "pause";
   }
@@ -121,7 +121,7 @@ export class Session extends EventTarget {
     this.board.setOption("locked", isPaused);
   }
 
-  /** Whether something was shown before: it is not paid for twice. @param {string} what */
+  /** True if something was shown before: it is not paid for twice. @param {string} what */
   hasPaid(what) {
     return this.#paid.has(digest(what));
   }
@@ -143,22 +143,22 @@ export class Session extends EventTarget {
     return penalty(this.board.history.log, this.prices);
   }
 
-  /** Whether showing mistakes as they are made is paid for. */
+  /** True if showing mistakes as they are made is paid for. */
   get hasPaidLive() {
     return this.board.history.log.some(({ note, live }) => note === "check" && live);
   }
 
-  /** Whether no help was used so far. */
+  /** True if no help was used so far. */
   get isClean() {
     return !this.board.history.log.some(({ note, by }) => note === "hint" || note === "check" || by === "hint" || by === "fill");
   }
 
-  /** Whether the answer was shown: then there is no result. */
+  /** True if the answer was shown: then there is no result. */
   get isShown() {
     return this.board.history.log.some(({ note, by }) => note === "solve" || by === "solve");
   }
 
-  /** Whether marks of a file were put on the board: then there is no result either. */
+  /** True if marks of a file were put on the board: then there is no result either. */
   get isBegunElsewhere() {
     return this.board.history.log.some(({ by }) => by === "given");
   }
@@ -205,7 +205,7 @@ export class Session extends EventTarget {
   }
 }
 
-/** What fits beside the log: what is missed least goes first, should it ever be too much. */
+/** The state that fits beside the log: what is missed least goes first, should it ever be too much. */
 function fitting(ui) {
   const fewer = [
     ["paid", 20], ["closed", 20], ["ended", 20], ["used", 200], ["closed", 0], ["ended", 0], ["trials", 0], ["used", 0],

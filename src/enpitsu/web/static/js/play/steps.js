@@ -20,7 +20,7 @@ export class Steps extends EventTarget {
     Object.assign(this, { session, card });
   }
 
-  /** Whether another board than the player's is seen: then nothing can be done to that. */
+  /** True if another board than the player's is seen: then nothing can be done to that. */
   get isOpen() {
     return this.card.owner === OWNER;
   }

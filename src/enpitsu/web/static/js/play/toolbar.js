@@ -92,7 +92,7 @@ export class ClockView {
     this.button.hidden = this.session.isOver;
   }
 
-  /** What help has added so far. */
+  /** The penalty so far. */
   #showCost(seconds) {
     this.cost.hidden = !seconds || this.time.hidden;
     const text = seconds ? `+${seconds}` : "";

@@ -57,7 +57,7 @@ export class Trial {
     return { before: history.done.slice(0, from), own: history.done.slice(from) };
   }
 
-  /** What was written first in this trial. */
+  /** The first fact written in this trial. */
   #assumption() {
     const standing = new Set(this.#facts());
     const said = ({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)).filter((fact) => standing.has(fact));
@@ -65,7 +65,7 @@ export class Trial {
     return first ? t("play.trial.if", { what: tellFacts(first, this.session.board) }) : t("play.trial.empty");
   }
 
-  /** What the trial has brought that still stands, in order. */
+  /** The facts of the trial that still stand, in order. */
   #facts() {
     const standing = new Set(this.session.board.facts());
     const put = this.#open.own.flatMap(({ parts }) => parts.flatMap((part) => part.put.map(([fact]) => fact)));
@@ -83,7 +83,7 @@ export class Trial {
     return [...facts];
   }
 
-  /** What is wrong with this trial? The price first, if it is the first help of the game. */
+  /** Ask for the mistake in this trial. The price first, if it is the first help of the game. */
   ask() {
     const [cost, { isClean }] = [this.#cost(), this.session];
     if (!isClean || this.card.owner === OWNER || !cost) return this.#run();

@@ -44,7 +44,7 @@ export class Why extends EventTarget {
     this.#show({ body: paragraphs(...offers), say: offers.join(" ") });
   }
 
-  /** How it is asked by keys, where there may be some. */
+  /** The key that asks it, where there is one. */
   #keys() {
     const [key] = this.session.board.keymap.keys().why;
     return key && !isTouch() ? [t("play.why.keys", { key: key.toUpperCase() })] : [];
@@ -91,13 +91,13 @@ export class Why extends EventTarget {
     this.#offered = fact;
   }
 
-  /** What is touched: the edge, else the cell, else one of its sides. */
+  /** The slot that is touched: the edge, else the cell, else one of its sides. */
   #factAt(cell, edge) {
     if (!cell) return null;
     return this.#fact([edge]) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
   }
 
-  /** What is said of some slots: what holds comes before what does not. */
+  /** The facts of some slots: what holds comes before what does not. */
   #fact(slots) {
     const { position } = this.session.board.history;
     const said = (slot) => [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));

@@ -6,7 +6,7 @@ import { LEVELS } from "../library/puzzles.js";
 const SIZE = 200;
 const MOST_PAGES = 10;
 
-/** What a class is known by. */
+/** The key of a class. */
 export const idOf = ({ kind, rows, cols, level }) => [kind, rows, cols, level].join("/");
 
 /** Learn from the library. @returns {Promise<{classes: object[], puzzles: Map<number, object>}>} small boards first; rows by id */

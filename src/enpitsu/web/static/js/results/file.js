@@ -22,7 +22,7 @@ export async function openFile(file) {
 
 const TEXTS = new Set(["kind", "level", "title", "solved"]);
 
-/** What a file says of the result, as far as it is of the right sort. */
+/** The result in a file, as far as it is of the right sort. */
 function resultOf(said) {
   const isRight = ([name, value]) => (TEXTS.has(name) ? typeof value === "string" : ["number", "boolean"].includes(typeof value));
   return Object.fromEntries(Object.entries(said ?? {}).filter(isRight));

@@ -1,4 +1,4 @@
-/** How the scoring works, in plain words, with what each help costs. */
+/** The scoring in plain words, with what each help costs. */
 
 import { h } from "../dom.js";
 import { t } from "../words.js";

@@ -6,7 +6,7 @@
 const THOUGHT = 2000; // ms that are shown whole
 const LONGEST = 4000;
 
-/** How long a pause of so many ms is shown: whole at first, then ever less of it. */
+/** The length at which a pause of so many ms is shown: whole at first, then ever less of it. */
 const shortened = (gap) => (gap <= THOUGHT ? gap : Math.min(LONGEST, THOUGHT + 400 * Math.log2(gap / THOUGHT)));
 
 /** The times of a log. */
@@ -35,7 +35,7 @@ export class Timeline {
     return count ? this.shown[count - 1] : 0;
   }
 
-  /** How many events have happened at a moment of the film. */
+  /** The number of events up to a moment of the film. */
   countAt(film) {
     let [low, high] = [0, this.count];
     while (low < high) {

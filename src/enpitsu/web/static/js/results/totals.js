@@ -1,4 +1,4 @@
-/** What all results come to: how many, how many clean, how much time. */
+/** The totals of all results: how many, how many clean, how much time. */
 
 import { h } from "../dom.js";
 import { clock, t } from "../words.js";

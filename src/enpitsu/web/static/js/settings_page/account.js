@@ -1,4 +1,4 @@
-/** Who plays: the name, and the key for another browser. */
+/** The player: the name, and the key for another browser. */
 
 import * as api from "../api.js";
 import { button, card, field, fill, h } from "../dom.js";

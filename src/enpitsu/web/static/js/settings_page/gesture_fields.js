@@ -1,4 +1,4 @@
-/** What gestures of a kind do: to be chosen, and told as it is chosen. */
+/** The gestures of a kind: to be chosen, and told as it is chosen. */
 
 import { actionsOf, choices, GESTURES, NONE, OWN, presetOf, tableOf } from "../board/hands.js";
 import { field, h, select } from "../dom.js";

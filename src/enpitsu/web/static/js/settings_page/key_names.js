@@ -27,7 +27,7 @@ export const keyText = (combination) => parts(combination).join(" + ");
 /** A combination as keys. */
 export const keyCap = (combination) => h("kbd", {}, keyText(combination));
 
-/** What an action does, in words. @param {string} kind @param {string} action */
+/** An action in words. @param {string} kind @param {string} action */
 export function actionText(kind, action) {
   const own = [kind, SHARED].map((who) => `${who}.key.${action}`).find(has);
   if (own) return t(own);

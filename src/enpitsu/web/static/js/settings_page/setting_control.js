@@ -42,7 +42,7 @@ function language() {
   return field(t("settings.language.label"), select(tongues, settings().language ?? "", choose));
 }
 
-/** What a kind's board may write of itself. */
+/** The helpers of a kind's board. */
 function helpers({ js, title }) {
   const { id, helperNames = [] } = js;
   if (!helperNames.length) return null;

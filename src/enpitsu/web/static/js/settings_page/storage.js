@@ -1,4 +1,4 @@
-/** What is kept for the player: how much, what is the largest of it, all of it as a file, and its end. */
+/** The player's data: how much, what is the largest of it, all of it as a file, and its end. */
 
 import * as api from "../api.js";
 import { button, card, choice, field, fill, h, icon } from "../dom.js";

@@ -1,4 +1,4 @@
-/** How a board is written on: gestures and keys as tables, for players and for authors. */
+/** Controls of a board: gestures and keys as tables, for players and for authors. */
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
@@ -40,7 +40,7 @@ function playerTables(kind) {
   ];
 }
 
-/** What hands do now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {string[][]} [rows] come first */
+/** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {string[][]} [rows] come first */
 function gestureTable(who, rows = []) {
   const own = namesUnder(`${who}.gesture`).map((name) => [t(`${who}.gesture.${name}.how`), t(`${who}.gesture.${name}.does`)]);
   if (!own.length && !rows.length) return null;

@@ -11,7 +11,7 @@ export class PositionCheck {
   #timer = 0;
   #revision = 0;
   #isAsking = false;
-  /** What was found of the position that stands now; null until then. */
+  /** The answer about the position that stands now; null until then. */
   found = null;
 
   /**
@@ -41,7 +41,7 @@ export class PositionCheck {
     return (this.found ??= await this.#post(this.#revision));
   }
 
-  /** What was asked is of no interest any more. */
+  /** Drop the open question. */
   cancel() {
     this.#revision += 1;
     clearTimeout(this.#timer);

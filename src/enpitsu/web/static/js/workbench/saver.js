@@ -13,7 +13,7 @@ const RETRY = 3000; // ms until a server that could not save is asked again
 const FULL = 15_000; // ms after which it is tried again when there was no room
 const HARMLESS = new Set(["busy", "library", "too-slow", "too-many", "broken"]); // codes: try again later
 
-/** Whether it helps to try again. @param {import("../api.js").ApiError} error */
+/** True if it helps to try again. @param {import("../api.js").ApiError} error */
 export const isPassing = (error) => error.isOffline || HARMLESS.has(error.code);
 
 /** The saver of one game or draft. */
@@ -96,7 +96,7 @@ export class Saver {
     return true;
   }
 
-  /** Whether it can go on at once after a refusal. */
+  /** True if it can go on at once after a refusal. */
   async #isMended(error) {
     if (this.isStopped) return false;
     if (error.code !== "conflict") return this.#later(error);
@@ -122,7 +122,7 @@ export class Saver {
   /** The server has it all. */
   saved() {}
 
-  /** What cannot be saved is not tried again. @param {import("../api.js").ApiError} error */
+  /** Give up: this cannot be saved. @param {import("../api.js").ApiError} error */
   refused(error) {
     this.stop();
     this.tell.onError(error);

@@ -1,4 +1,4 @@
-/** What the server is asked, and its answers as sheets. */
+/** Questions to the server, and its answers as sheets. */
 
 import * as api from "../../api.js";
 import { h } from "../../dom.js";
@@ -6,13 +6,13 @@ import { language, t } from "../../words.js";
 import { KIT } from "../../board/kit.js";
 import { parsePlace } from "../../board/slots.js";
 
-/** Whether the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
+/** True if the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
 export const isPartly = ({ kind, undecided }) => undecided.length > 0 && Boolean(kind.unfinished?.(undecided, t));
 
-/** How many changes an entry makes, as its author counts them. @param {{cost?: number, texts: string[]}} choice */
+/** The number of changes an entry makes, as its author counts them. @param {{cost?: number, texts: string[]}} choice */
 export const changesOf = ({ cost = 1, texts }) => Math.max(cost, texts.length);
 
-/** Whether an entry leaves one solution; one of which nothing is told does. @param {{status?: string}} choice */
+/** True if an entry leaves one solution; one of which nothing is told does. @param {{status?: string}} choice */
 export const isUnique = ({ status = "unique" }) => status === "unique";
 
 /** Long work on the sheet as it is. @param {import("../editor.js").Editor} editor @param {object} order */
@@ -50,7 +50,7 @@ export function notes(editor, preview, { sheet, solution }) {
   return [...differs, ...sort].map((text) => h("p", { class: "small quiet" }, text));
 }
 
-/** What is chosen for a whole sheet, as one text. */
+/** The choices for a whole sheet, as one text. */
 const settingsOf = ({ kind, sheet }, other) => JSON.stringify(kind.settings({ ...sheet, ...other }).map(({ value }) => value));
 
 /** A line of the server as a sentence: its first letter is right already, and may be a cell's name. @param {string} text */

@@ -49,7 +49,7 @@ export class BoardPreview {
     if (report) this.#await(report, this.#now);
   }
 
-  /** What is forced and open, as soon as it is known, if it is still shown then. */
+  /** Paint what is forced and open as soon as it is known, if it is still shown then. */
   async #await(report, now) {
     await new Promise((done) => setTimeout(done, REST));
     if (this.#now !== now) return;
@@ -85,7 +85,7 @@ export class BoardPreview {
     if (previewed && solution && different.length) overlay.show({ puzzle: previewed.puzzle, facts: solution, different, look: "solution" });
   }
 
-  /** Whether the solution would be another than it is. @param {string[] | null} solution */
+  /** True if the solution would be another than it is. @param {string[] | null} solution */
   differs(solution) {
     return this.#different(solution).length > 0;
   }

@@ -125,7 +125,7 @@ export class CanBe {
     if (focused) this.claims.querySelector(`[data-fact="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  /** What the verdict knows already of a claim: "forced", "impossible" or "". */
+  /** The live check's answer to a claim: "forced", "impossible" or "". */
   #known(fact) {
     const { report, isOld } = this.editor.live.state;
     if (!report || isOld) return "";

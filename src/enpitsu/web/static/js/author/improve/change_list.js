@@ -107,7 +107,7 @@ export class ChangeList {
     return this.preview.show(sheetOf(this.editor, choice), { places, ...facts, onEnd: this.ended });
   }
 
-  /** What is known of a change's sheet, asked once. */
+  /** The report on a change's sheet, asked for once. */
   #askReport(row, puzzle) {
     row.report ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.report = null));
     return row.report;

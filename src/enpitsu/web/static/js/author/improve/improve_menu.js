@@ -67,7 +67,7 @@ export class ImproveMenu {
     if (name) (this.menu.querySelector(`[data-improve=${name}]`) ?? this.menu.querySelector("button"))?.focus({ preventScroll: true });
   }
 
-  /** What can be wished for now. While a new answer is awaited the list stays as it is: nothing is worked out within a stroke. */
+  /** The improvements that make sense now. While a new answer is awaited the list stays as it is: nothing is worked out within a stroke. */
   #show() {
     const { isOld, isChecking } = this.editor.live.state;
     if (isOld) return;

@@ -1,4 +1,4 @@
-/** What came of an improvement that changes the sheet at once: shown on the board, to be kept or dropped. */
+/** The result of an improvement that changes the sheet at once: shown on the board, to be kept or dropped. */
 
 import { button, h, icon } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
@@ -108,5 +108,5 @@ export class ImproveResult {
   }
 }
 
-/** How hard a puzzle is, or at least is; "" if nothing is known. */
+/** The level of a puzzle, or its least level; "" if nothing is known. */
 const wordsOf = (grade) => (grade.level ? graded(grade) : grade.least ? level(grade.least) : "");

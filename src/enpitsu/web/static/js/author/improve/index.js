@@ -1,4 +1,4 @@
-/** What the author may ask the solver for: one solution, reasons, fewer clues, another level, the rest. */
+/** Improvements that the author may ask for: one solution, reasons, fewer clues, another level, the rest. */
 
 import { ImproveMenu } from "./improve_menu.js";
 

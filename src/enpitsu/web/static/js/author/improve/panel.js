@@ -30,7 +30,7 @@ export class Panel extends Card {
     editor.on("leave", () => this.#stop());
   }
 
-  /** Whether the sheet is another one than when it was asked. */
+  /** True if the sheet is another one than when it was asked. */
   get isOld() {
     return this.#asked !== null && !isSame(this.#asked, this.editor.sheet);
   }
@@ -57,7 +57,7 @@ export class Panel extends Card {
     return this.#end.signal;
   }
 
-  /** What stands on the card, and below it what can be done. */
+  /** Fill the card, and below it the actions. */
   show(body, actions = []) {
     const had = document.activeElement;
     const isLost = this.body.contains(had) || this.foot.contains(had);
@@ -73,7 +73,7 @@ export class Panel extends Card {
     this.say(text);
   }
 
-  /** What went wrong, with a way to try again; aborted work is nobody's fault. @param {Error} error */
+  /** Show an error, with a button to try again; aborted work is nobody's fault. @param {Error} error */
   fail(error) {
     if (error?.name === "AbortError") return;
     if (!error?.code) console.error(error);

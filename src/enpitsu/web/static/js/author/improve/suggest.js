@@ -35,7 +35,7 @@ export class Suggest {
     }
   }
 
-  /** What is found while it goes on. */
+  /** Show findings while it goes on. */
   #sofar(repairs) {
     const isNew = !this.#found.length;
     this.#found = sorted(repairs);

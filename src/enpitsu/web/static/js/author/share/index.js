@@ -1,4 +1,4 @@
-/** What is done with a finished sheet: test it, publish it, export it, print it. */
+/** Sharing a finished sheet: test it, publish it, export it, print it. */
 
 import { router } from "../../app.js";
 import * as api from "../../api.js";
@@ -24,7 +24,7 @@ export function section(editor) {
       tests.made, published.made));
 }
 
-/** Whether there is a puzzle at all; if not, that is told. */
+/** True if there is a puzzle at all; if not, that is told. */
 function ready(editor) {
   if (editor.document() && !isBroken(editor)) return true;
   toast(t("drafts.share.broken"), { bad: true });

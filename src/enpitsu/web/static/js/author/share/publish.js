@@ -12,7 +12,7 @@ const MOST = { title: 200, author: 200, note: 2000 };
 const WAIT = 600; // ms: somebody who writes need not be told with each stroke
 const HOPELESS = new Set(["multiple", "none", "broken", "unfinished"]);
 
-/** What is published of a sheet. */
+/** The published part of a sheet. */
 export class Published {
   #document = null;
   #timer = 0;
@@ -38,7 +38,7 @@ export class Published {
     await this.#compare();
   }
 
-  /** Whether what is published is what the sheet is. */
+  /** True if what is published is what the sheet is. */
   async #compare() {
     if (!this.#document) return;
     const turn = ++this.#turn;
