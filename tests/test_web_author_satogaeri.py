@@ -201,7 +201,7 @@ def test_country_tool_draws_single_cells(author: Author) -> None:
 TINT = """(place) => {
   const { row, col } = kit.parseCell(place);
   const spot = `[x="${col * 40}"][y="${row * 40}"]`;
-  return document.querySelector(`.board .land${spot}`).classList[1];
+  return document.querySelector(`.board .country${spot}`).classList[1];
 }"""
 
 
