@@ -410,7 +410,7 @@ def test_nothing_is_needless_without_one_solution(puzzle: Any) -> None:
     assert answer["clues"] == []
 
 
-# --- suggestions and improvements ---------------------------------------------------------------------
+# --- suggestions and improvements -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

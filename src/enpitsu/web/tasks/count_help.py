@@ -95,7 +95,7 @@ def _all_if(*names: str) -> Callable[[Any, Any], _Tells]:
 
 
 def _made(_: object, answer: GenerateAnswer | PictureAnswer) -> _Tells:
-    """A puzzle made anew may be one that is there already: the same request makes the same puzzle."""
+    """A puzzle made anew may be there already: the same request makes the same puzzle."""
     return _Tells(has_answer=True, document=answer.document) if answer.document else NOTHING
 
 
