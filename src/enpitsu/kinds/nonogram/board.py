@@ -66,21 +66,13 @@ class NonogramBoard:
                 raise FormatError(f"the board has only {rows}x{cols} cells", cell=str(cell))
             digits = painted[colour] if fact.holds else denied[colour]
             digits[~(cell_number(cell, cols))] = ord("1")
-        self.painted = self._joined(self.painted, painted)
-        self.denied = self._joined(self.denied, denied)
-        self._check_colours()
-
-    @staticmethod
-    def _joined(masks: list[int], digits: list[bytearray]) -> list[int]:
-        return [mask | int(more, 2) for mask, more in zip(masks, digits, strict=True)]
-
-    def _check_colours(self) -> None:
-        seen = 0
-        for mask in self.painted:
-            if seen & mask:
-                cell = next(self.cells(seen & mask))
-                raise FormatError("one cell cannot have two colours", cell=str(cell))
-            seen |= mask
+        for colour in range(len(place_of)):
+            self.painted[colour] |= int(painted[colour], 2)
+            self.denied[colour] |= int(denied[colour], 2)
+        twice = several(self.painted)
+        if twice:
+            cell = next(self.cells(twice))
+            raise FormatError("one cell cannot have two colours", cell=str(cell))
 
     def cells(self, mask: int) -> Iterator[Cell]:
         """The cells of a bit set, in order."""

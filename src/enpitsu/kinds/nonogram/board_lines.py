@@ -39,7 +39,7 @@ class BoardLines(NamedTuple):
 def read_lines(puzzle: Nonogram, task: Task) -> BoardLines | None:
     """The lines of a puzzle as the task gives it; None if a cell can be nothing."""
     rows, cols = puzzle.rows, puzzle.cols
-    if cols * _count(puzzle.row_clues) + rows * _count(puzzle.col_clues) > MOST_BITS:
+    if sum(len(clue) * (cols if line.is_row else rows) for line, clue in puzzle.clues) > MOST_BITS:
         raise LimitReached("memory")
     board = NonogramBoard(puzzle)
     board.place(task.given)
@@ -47,22 +47,13 @@ def read_lines(puzzle: Nonogram, task: Task) -> BoardLines | None:
     if union(can) != board.everything:
         return None
     flags = [digits(cells, rows * cols) for cells in can]
-    across, down = [], []
-    for at, clue in enumerate(puzzle.row_clues):
+    lines = BoardLines([], [])
+    for line, clue in puzzle.clues:
         task.budget.check()
-        across.append((clue, [_as_set(each[at * cols : (at + 1) * cols]) for each in flags]))
-    for at, clue in enumerate(puzzle.col_clues):
-        task.budget.check()
-        down.append((clue, [_as_set(each[at::cols]) for each in flags]))
-    return BoardLines(across, down)
-
-
-def _count(clues: Sequence[Clue]) -> int:
-    return sum(map(len, clues))
-
-
-def _as_set(flags: str) -> int:
-    return int(flags[::-1], 2)
+        where = board.line_of(line)
+        options = [int(each[where][::-1], 2) for each in flags]
+        (lines.across if line.is_row else lines.down).append((clue, options))
+    return lines
 
 
 def as_board(puzzle: Nonogram, rows: Sequence[int]) -> NonogramBoard:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.model import Clue
-from enpitsu.scene import Glyph, Label, Point, Rect, Shape, Strokes
+from enpitsu.scene import Glyph, Label, Rect, Shape, Strokes
 from enpitsu.scene_kit import CORNER, RING_INSET
 
 _DIGIT = 0.64  # A digit's width in font sizes
@@ -138,47 +138,26 @@ class ClueLists:
         return inset - long, line.at + inset, long - 2 * inset, thin
 
     def shapes(self) -> list[Shape]:
-        """The numbers, those of one style together."""
-        drawn = chain.from_iterable(
-            self._number(line, state, at)
-            for line, state in self.states.items()
-            for at in range(len(state.numbers))
-        )
-        return [*sorted(drawn, key=_layer), *self._strikes()]
-
-    def _middle(self, line: Line, state: ClueState, at: int) -> Point:
-        place = len(state.numbers) - 1 - at
-        if line.is_row:
-            return line.at + 0.5, -(self._ends[place] + self._ends[place + 1]) / 2
-        return -_DISTANCE - (place + 0.5) * self._step, line.at + 0.5
-
-    def _number(self, line: Line, state: ClueState, at: int) -> Iterator[Shape]:
-        number, (row, col) = state.numbers[at], self._middle(line, state, at)
-        if not number.letter:
-            yield Label(row, col, number.text, number.size, state.style(at))
-            return
-        done = at in state.done and not state.tag
-        under = inks.empty_chip(number.value) if done else inks.chip(number.value)
-        style = "clue-done" if done else inks.number(number.value)
-        width, height = number.width, _CHIP_HEIGHT
-        yield Rect(row - height / 2, col - width / 2, height, width, under, _CHIP_CORNER)
-        middle = col - _LETTER_SIZE * _DIGIT / 2
-        yield Label(row, middle, number.text, number.size, style)
-        # The letter stands on the number's baseline.
-        lower = row + _BASELINE * (number.size - _LETTER_SIZE)
-        beside = middle + (number.digits_width + _LETTER_SIZE * _DIGIT) / 2
-        yield Label(lower, beside, number.letter, _LETTER_SIZE, style)
-
-    def _strikes(self) -> Iterator[Shape]:
-        """One stroke through each settled number: grey alone would depend on seeing it."""
-        lines = []
+        """The numbers, those of one style together; then a stroke through each settled one, as grey
+        alone would depend on seeing it."""
+        shapes: list[Shape] = []
+        strikes = []
         for line, state in self.states.items():
-            for at in sorted(state.done) if not state.tag else ():
-                row, col = self._middle(line, state, at)
-                half = state.numbers[at].width / 2
-                lines.append(((row, col - half), (row, col + half)))
-        if lines:
-            yield Strokes(tuple(lines), "strike")
+            for at, number in enumerate(state.numbers):
+                place = len(state.numbers) - 1 - at
+                row, col = -_DISTANCE - (place + 0.5) * self._step, line.at + 0.5
+                if line.is_row:
+                    row, col = line.at + 0.5, -(self._ends[place] + self._ends[place + 1]) / 2
+                is_done = at in state.done and not state.tag
+                if is_done:
+                    half = number.width / 2
+                    strikes.append(((row, col - half), (row, col + half)))
+                if number.letter:
+                    shapes += _chip(number, row, col, is_done)
+                else:
+                    shapes.append(Label(row, col, number.text, number.size, state.style(at)))
+        shapes.sort(key=lambda shape: (isinstance(shape, Label), shape.style))
+        return [*shapes, Strokes(tuple(strikes), "strike")] if strikes else shapes
 
     # --- text ------------------------------------------------------------------------------------
 
@@ -195,5 +174,15 @@ class ClueLists:
                     yield Cell(at, line.at), Glyph(number.words.rjust(widest), style)
 
 
-def _layer(shape: Shape) -> tuple[bool, str]:
-    return isinstance(shape, Label), shape.style
+def _chip(number: Number, row: float, col: float, is_done: bool) -> Iterator[Shape]:
+    """A number on its colour, with the colour's letter behind it."""
+    under = inks.empty_chip(number.value) if is_done else inks.chip(number.value)
+    style = "clue-done" if is_done else inks.number(number.value)
+    width, height = number.width, _CHIP_HEIGHT
+    yield Rect(row - height / 2, col - width / 2, height, width, under, _CHIP_CORNER)
+    middle = col - _LETTER_SIZE * _DIGIT / 2
+    yield Label(row, middle, number.text, number.size, style)
+    # The letter stands on the number's baseline.
+    lower = row + _BASELINE * (number.size - _LETTER_SIZE)
+    beside = middle + (number.digits_width + _LETTER_SIZE * _DIGIT) / 2
+    yield Label(lower, beside, number.letter, _LETTER_SIZE, style)

@@ -58,7 +58,8 @@ def names(palette: Sequence[str]) -> tuple[str, ...]:
     """A word for each colour, no two alike: the nearest known one, numbered where it is taken."""
     found: list[str] = []
     for rgb in palette:
-        name = _nearest(rgb)
+        here = _place(rgb)
+        name = min(_PLACES, key=lambda name: dist(here, _PLACES[name]))
         again = sum(other.rpartition("-")[0] == name or other == name for other in found)
         found.append(f"{name}-{again + 1}" if again else name)
     return tuple(found)
@@ -75,11 +76,6 @@ def signs(palette: Sequence[str]) -> tuple[str, ...]:
         wanted.sort(key=_ALIKE.__contains__)
         found.append(next(sign for sign in wanted if sign not in found))
     return tuple(found)
-
-
-def _nearest(rgb: str) -> str:
-    here = _place(rgb)
-    return min(_PLACES, key=lambda name: dist(here, _PLACES[name]))
 
 
 def _place(rgb: str) -> Lab:

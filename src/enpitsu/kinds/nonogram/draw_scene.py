@@ -7,7 +7,7 @@ it shows the puzzle's own colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, groupby
 from typing import NamedTuple
 
@@ -25,14 +25,6 @@ RHYTHM = 5  # lines are thick after each so many cells, from the top left
 
 _CROSS_ARM = 0.12
 _SIGN_SIZE = 0.4
-
-
-class Span(NamedTuple):
-    """Marked cells beside each other that are ringed together, from the first to the last."""
-
-    first: Cell
-    last: Cell
-    tag: str
 
 
 class _Drawing(NamedTuple):
@@ -68,23 +60,25 @@ class _Drawing(NamedTuple):
 
 def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
-    drawing, puzzle = _drawing(board, marks), board.puzzle
-    lists = ClueLists(_clue_states(drawing), coloured=puzzle.is_coloured)
+    puzzle = board.puzzle
+    letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
+    cell_tags, line_tags = kit.tags_of(marks, Cell), kit.tags_of(marks, Line)
+    drawing = _Drawing(board, puzzle, letters, is_answer(board), cell_tags, line_tags)
+    lists = _clue_lists(drawing)
     layers = (
         lists.grounds(),
-        _ground(drawing),
-        _grid(drawing, lists),
-        _painted_cells(drawing),
-        _crosses(drawing),
+        _empty_grid(drawing, lists),
+        _contents(drawing),
         lists.shapes(),
         [kit.frame(puzzle.rows, puzzle.cols)],
         lists.rings(),
         _rings(drawing),
     )
+    title = f"Nonogram {puzzle.rows}x{puzzle.cols}"
     return Scene(
         rows=puzzle.rows,
         cols=puzzle.cols,
-        title=_title(puzzle),
+        title=f"{title} in {len(puzzle.palette)} colours" if puzzle.is_coloured else title,
         shapes=tuple(chain.from_iterable(layers)),
         glyphs={**_glyphs(drawing), **dict(lists.glyphs())},
         top=lists.top,
@@ -94,52 +88,23 @@ def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
     )
 
 
-def _drawing(board: NonogramBoard, marks: Marks) -> _Drawing:
-    puzzle = board.puzzle
-    letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
-    cell_tags, line_tags = kit.tags_of(marks, Cell), kit.tags_of(marks, Line)
-    return _Drawing(board, puzzle, letters, is_answer(board), cell_tags, line_tags)
-
-
-def _title(puzzle: Nonogram) -> str:
-    size = f"Nonogram {puzzle.rows}x{puzzle.cols}"
-    return f"{size} in {len(puzzle.palette)} colours" if puzzle.is_coloured else size
-
-
-# --- clues -------------------------------------------------------------------------------------
-
-
-def _clue_states(drawing: _Drawing) -> dict[Line, ClueState]:
-    values, letters = drawing.puzzle.values, drawing.letters
+def _clue_lists(drawing: _Drawing) -> ClueLists:
+    puzzle = drawing.puzzle
     found = {} if drawing.is_finished else states(drawing.board)
-    return {
-        line: ClueState(
-            numbers_of(clue, values, letters),
-            _settled(found.get(line, ())),
-            drawing.line_tags.get(line, ""),
-        )
-        for line, clue in drawing.puzzle.clues
-    }
+    shown = {}
+    for line, clue in puzzle.clues:
+        numbers = numbers_of(clue, puzzle.values, drawing.letters)
+        done = [at for at, it in enumerate(found.get(line, ())) if it in ("matched", "done")]
+        shown[line] = ClueState(numbers, frozenset(done), drawing.line_tags.get(line, ""))
+    return ClueLists(shown, coloured=puzzle.is_coloured)
 
 
-def _settled(numbers: Iterable[str]) -> frozenset[int]:
-    """The places of numbers whose runs are on the board for certain."""
-    return frozenset(at for at, state in enumerate(numbers) if state in ("matched", "done"))
-
-
-# --- the empty board ---------------------------------------------------------------------------
-
-
-def _ground(drawing: _Drawing) -> Iterator[Shape]:
-    puzzle, board = drawing.puzzle, drawing.board
-    yield Rect(0, 0, puzzle.rows, puzzle.cols, inks.GROUND if drawing.shows_picture else "paper")
+def _empty_grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
+    board, rows, cols = drawing.board, drawing.puzzle.rows, drawing.puzzle.cols
+    yield Rect(0, 0, rows, cols, inks.GROUND if drawing.shows_picture else "paper")
     if drawing.shows_ground:
         yield from kit.stretches(board.cells(board.empty | board.shaded), inks.GROUND)
     yield from kit.tints(drawing.cell_tags)
-
-
-def _grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
-    rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
     thin = (*kit.across(rows, 0, cols), *kit.down(cols, 0, rows))
     thick = (*kit.across(rows, 0, cols, RHYTHM), *kit.down(cols, 0, rows, RHYTHM))
     # Every fifth line goes on between the clues, thin, and leads the eye.
@@ -152,10 +117,8 @@ def _grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
             yield Strokes(lines, style)
 
 
-# --- what stands on the board --------------------------------------------------------------------
-
-
-def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
+def _contents(drawing: _Drawing) -> Iterator[Shape]:
+    """What stands on the board; a finished picture needs no crosses on cells known to be empty."""
     board, values = drawing.board, drawing.puzzle.values
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
@@ -164,59 +127,44 @@ def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
         if drawing.letters:
             letter, sign = drawing.letters[colour], inks.sign(value)
             yield from (Label(*kit.middle(cell), letter, _SIGN_SIZE, sign) for cell in cells)
-
-
-def _crosses(drawing: _Drawing) -> Iterator[Shape]:
-    """Crosses on cells known to be empty; a finished picture needs none."""
     if not drawing.is_finished:
         style = inks.GROUND_CROSS if drawing.shows_ground else "cross"
-        yield from kit.crosses(drawing.board.cells(drawing.board.empty), _CROSS_ARM, style)
-
-
-# --- marks ---------------------------------------------------------------------------------------
+        yield from kit.crosses(board.cells(board.empty), _CROSS_ARM, style)
 
 
 def _rings(drawing: _Drawing) -> Iterator[Shape]:
-    for first, last, tag in _spans(drawing):
-        if tag != "because":
-            yield kit.ring(first, last, tag)
-
-
-def _spans(drawing: _Drawing) -> Iterator[Span]:
-    """Lines marked as a whole; then cells that follow each other in a marked line; then others."""
-    whole = list(_whole_lines(drawing))
-    yield from (Span(cells[0], cells[-1], tag) for cells, tag in whole)
-    in_whole = {cell for cells, _ in whole for cell in cells}
-    left = {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}
-    rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
+    """Rings round lines marked as a whole; then round cells that follow each other in a marked
+    line; then round others."""
+    spans = _whole_lines(drawing)
+    left = _marked_apart(drawing)
     joined: set[Cell] = set()
     for line in drawing.line_tags:
-        for tag, same in groupby(line.cells(rows, cols), key=left.get):
+        in_line = line.cells(drawing.puzzle.rows, drawing.puzzle.cols)
+        for tag, same in groupby(in_line, key=left.get):
             if tag is not None:
-                cells = tuple(same)
-                joined.update(cells)
-                yield Span(cells[0], cells[-1], tag)
-    yield from (Span(cell, cell, tag) for cell, tag in left.items() if cell not in joined)
+                spans.append((tuple(same), tag))
+                joined.update(spans[-1][0])
+    spans += [((cell,), tag) for cell, tag in left.items() if cell not in joined]
+    return (kit.ring(cells[0], cells[-1], tag) for cells, tag in spans if tag != "because")
 
 
-def _whole_lines(drawing: _Drawing) -> Iterator[tuple[tuple[Cell, ...], str]]:
+def _whole_lines(drawing: _Drawing) -> list[tuple[tuple[Cell, ...], str]]:
     """The cells of each line that is marked together with all of them."""
     rows, cols, tags = drawing.puzzle.rows, drawing.puzzle.cols, drawing.cell_tags
-    for line, tag in drawing.line_tags.items():
-        cells = line.cells(rows, cols)
-        if all(tags.get(cell) == tag for cell in cells):
-            yield cells, tag
+    lines = [(line.cells(rows, cols), tag) for line, tag in drawing.line_tags.items()]
+    return [(cells, tag) for cells, tag in lines if all(tags.get(cell) == tag for cell in cells)]
 
 
-# --- text ----------------------------------------------------------------------------------------
+def _marked_apart(drawing: _Drawing) -> dict[Cell, str]:
+    """The marked cells that are not in lines marked as a whole."""
+    in_whole = {cell for cells, _ in _whole_lines(drawing) for cell in cells}
+    return {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}
 
 
 def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     """Return what text outputs show in the grid. Where a whole line is marked, its clue bears
     the sign."""
     board, puzzle = drawing.board, drawing.puzzle
-    in_whole = {cell for cells, _ in _whole_lines(drawing) for cell in cells}
-    tags = {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}
     glyphs: dict[Cell, Glyph] = {}
     if not drawing.is_finished:
         glyphs.update(dict.fromkeys(board.cells(board.empty), Glyph("·", "dot")))
@@ -225,7 +173,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         if drawing.letters:
             glyph = Glyph(drawing.letters[colour], inks.paint(value))
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
-    for cell, tag in tags.items():
+    for cell, tag in _marked_apart(drawing).items():
         glyph = glyphs.get(cell, Glyph("", ""))
         glyphs[cell] = glyph._replace(style=kit.tagged(glyph.style, tag))
     return glyphs

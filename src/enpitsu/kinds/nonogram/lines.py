@@ -18,7 +18,7 @@ the last run, too, has an empty cell behind it. Two tricks move many places at o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
+from itertools import cycle, groupby
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
@@ -92,7 +92,15 @@ class Axis:
         self.lines, self.length, self.width = len(clues), length, length + 2
         firsts, ended = self._by_level(clues, budget)
         self.sorts = sorted({sort for level in firsts for sort in level})
-        self.levels = self._levels(firsts, ended)
+        place_of = {sort: at for at, sort in enumerate(self.sorts)}
+        self.levels: list[RunLevel] = []
+        for some, ends in zip(firsts, ended, strict=True):
+            level = RunLevel([], [], ends << (length + 1))
+            for sort, bits in some.items():
+                fields = (bits << self.width) - bits
+                group = RunGroup(place_of[sort], sort.length + sort.gap, fields)
+                (level.told if sort.length else level.untold).append(group)
+            self.levels.append(level)
         self.first = sum(ended)
         self.cells = (self.first << length) - self.first
         self.behind = self.first << length
@@ -116,31 +124,14 @@ class Axis:
                 # What is too long for the line is just too long.
                 key = colour, int(after in (colour, -1)), min(length or 0, most)
                 level.setdefault(key, []).append(first)
-        self._check_size(sum(map(len, firsts)) + depth)
+        sets = sum(map(len, firsts)) + depth
+        if sets * self.lines * self.width > MOST_BITS:
+            raise LimitReached("memory")
         sorts = []
         for level in firsts:
             budget.check()
             sorts.append({RunSort(*key): bit_set(bits) for key, bits in level.items()})
         return sorts, list(map(bit_set, ended))
-
-    def _check_size(self, sets: int) -> None:
-        """LimitReached if a sweep would have to hold more than any machine should be asked for."""
-        if sets * self.lines * self.width > MOST_BITS:
-            raise LimitReached("memory")
-
-    def _levels(self, firsts: Sequence[dict[RunSort, int]], ended: Sequence[int]) -> list[RunLevel]:
-        place_of = {sort: at for at, sort in enumerate(self.sorts)}
-        levels = []
-        for some, ends in zip(firsts, ended, strict=True):
-            told: list[RunGroup] = []
-            untold: list[RunGroup] = []
-            for sort, bits in some.items():
-                group = RunGroup(
-                    place_of[sort], sort.length + sort.gap, ((bits << self.width) - bits)
-                )
-                (told if sort.length else untold).append(group)
-            levels.append(RunLevel(told, untold, ends << (self.length + 1)))
-        return levels
 
     def sweep(self, can: Can, budget: Budget) -> Sweep:
         """Go along all answers of all lines, forwards and then backwards."""
@@ -163,10 +154,8 @@ class Axis:
                 alive[sort] |= begun
             begins.append(live)
             ends.append(end)
-            live |= ended
-            live = downwards(live, steps)
-            empty |= reached.pop() & (live >> 1)
-            after = live
+            after = downwards(live | ended, steps)
+            empty |= reached.pop() & (after >> 1)
         covers[-1] |= empty
         self._cover_all(alive, covers)
         left = [now & before for now, before in zip(covers, can, strict=True)]
@@ -226,24 +215,19 @@ class Axis:
 
     def _cover_all(self, alive: Can, covers: Can) -> None:
         """Add the cells that runs of told length can cover, and the empty ones behind them."""
-        last, going, size = (-1, 0), 0, 0
-        for (colour, gap, length), starts in zip(
-            reversed(self.sorts), reversed(alive), strict=True
-        ):
-            if (colour, gap) != last:
-                self._finish(covers, last, going, size)
-                last, going, size = (colour, gap), 0, length
-            elif size > length:
-                going = _cover(covers, colour, going, size - length)
-                size = length
-            going |= starts
-        self._finish(covers, last, going, size)
-
-    def _finish(self, covers: Can, kind: tuple[int, int], going: int, size: int) -> None:
-        colour, gap = kind
-        behind = _cover(covers, colour, going, size)
-        if gap:
-            covers[-1] |= behind
+        runs = zip(self.sorts, alive, strict=True)
+        for (colour, gap), same in groupby(runs, key=lambda run: run[0][:2]):
+            lengths = [(sort.length, starts) for sort, starts in same]
+            # The longest run goes on until it is as long as the next has yet to go.
+            going = left = 0
+            for length, starts in (*reversed(lengths), (0, 0)):
+                if going and left > length:
+                    covers[colour] |= covered(going, left - length)
+                    going <<= left - length
+                going |= starts
+                left = length
+            if gap:
+                covers[-1] |= going
 
     def places(self, can: Can, wanted: Sequence[int], budget: Budget) -> Iterator[list[Places]]:
         """The places of some lines' runs; fewer than a line has runs if it has no answer."""
@@ -258,14 +242,6 @@ class Axis:
                 for begin, end in zip(starts, ends, strict=True)
             ]
             yield [(begin, end) for begin, end in places if begin]
-
-
-def _cover(covers: Can, colour: int, cells: int, length: int) -> int:
-    """Cover so many cells from each of these on; the cells behind them."""
-    if not cells or not length:
-        return cells
-    covers[colour] |= covered(cells, length)
-    return cells << length
 
 
 class LineLogic:

@@ -56,7 +56,11 @@ class Nonogram:
 
     def __post_init__(self) -> None:
         check_size(self.rows, self.cols)
-        _check_colours(self.palette, self.background)
+        if not 1 <= len(self.palette) <= MAX_COLOURS:
+            raise FormatError(f"a puzzle has 1 to {MAX_COLOURS} colours, not {len(self.palette)}")
+        for rgb in (*self.palette, self.background):
+            if not colours.is_rgb(rgb):
+                raise FormatError(f"not a colour such as #ff8000: {str(rgb)[:40]!r}")
         if self.rows * self.cols * len(self.palette) > MAX_FACTS:
             raise FormatError(f"cells times colours must not be more than {MAX_FACTS}")
         # Not by way of `clues`, which would stay in memory: packs hold many thousand puzzles.
@@ -97,6 +101,13 @@ class Nonogram:
         rows, cols = _turned_clues(self, symmetry)
         return replace(self, row_clues=rows, col_clues=cols)
 
+    def with_clues(self, clues: Iterable[tuple[Line, Clue]]) -> Nonogram:
+        """The puzzle with other clues for some lines."""
+        rows, cols = list(self.row_clues), list(self.col_clues)
+        for line, clue in clues:
+            (rows if line.is_row else cols)[line.at] = clue
+        return replace(self, row_clues=tuple(rows), col_clues=tuple(cols))
+
 
 def _turned_clues(
     puzzle: Nonogram, symmetry: Symmetry
@@ -106,12 +117,13 @@ def _turned_clues(
     down, across = puzzle.row_clues, puzzle.col_clues
     if transpose:
         down, across = across, down
-    return _turn(down, flip_rows, flip_cols), _turn(across, flip_cols, flip_rows)
-
-
-def _turn(clues: Sequence[Clue], flip_order: bool, flip_lines: bool) -> tuple[Clue, ...]:
-    turned = [clue[::-1] if flip_lines else clue for clue in clues]
-    return tuple(turned[::-1] if flip_order else turned)
+    if flip_rows:
+        down = down[::-1]
+        across = tuple(clue[::-1] for clue in across)
+    if flip_cols:
+        down = tuple(clue[::-1] for clue in down)
+        across = across[::-1]
+    return down, across
 
 
 def check_size(rows: int, cols: int) -> None:
@@ -119,24 +131,15 @@ def check_size(rows: int, cols: int) -> None:
     check_board_size(rows, cols, MAX_CELLS)
 
 
-def _check_colours(palette: tuple[str, ...], background: str) -> None:
-    if not 1 <= len(palette) <= MAX_COLOURS:
-        raise FormatError(f"a puzzle has 1 to {MAX_COLOURS} colours, not {len(palette)}")
-    for rgb in (*palette, background):
-        if not colours.is_rgb(rgb):
-            raise FormatError(f"not a colour such as #ff8000: {str(rgb)[:40]!r}")
-
-
 def _check_clue(line: Line, clue: Clue, cells: int, palette: int) -> None:
     check_count(line, len(clue), cells)
-    for run in clue:
-        if run.length is not None and type(run.length) is not int:
+    for length, colour in clue:
+        if length is not None and type(length) is not int:
             raise _bad(f"a run in {line.words} has a length that is no whole number", line, "")
-        if run.length is not None and not 1 <= run.length <= MAX_LENGTH:
-            allowed = f"it must be 1 to {MAX_LENGTH}"
-            message = f"a run in {line.words} is {run.length} long; {allowed}"
-            raise _bad(message, line, "length", number=run.length)
-        if not 0 <= run.colour < palette:
+        if length is not None and not 1 <= length <= MAX_LENGTH:
+            message = f"a run in {line.words} is {length} long; it must be 1 to {MAX_LENGTH}"
+            raise _bad(message, line, "length", number=length)
+        if not 0 <= colour < palette:
             message = f"a run in {line.words} has a colour that the puzzle does not have"
             raise _bad(message, line, "colour")
 
@@ -216,7 +219,10 @@ def unpack(data: dict[str, Any]) -> Nonogram:
     if not isinstance(palette, list) or not isinstance(background, str):
         raise FormatError("colours must be a list, the background a text such as #ffffff")
     coloured = len(palette) > 1
-    rows, cols = (_lists(data.get(key)) for key in ("row_clues", "col_clues"))
+    for clues in (data.get("row_clues"), data.get("col_clues")):
+        if not isinstance(clues, list) or not all(isinstance(clue, list) for clue in clues):
+            raise FormatError("row_clues and col_clues must be lists, with a list for each line")
+    rows, cols = data["row_clues"], data["col_clues"]
     # Counted before they are unpacked: a list may be a million times as long as its line.
     check_size(len(rows), len(cols))
     return Nonogram(
@@ -225,12 +231,6 @@ def unpack(data: dict[str, Any]) -> Nonogram:
         tuple(palette),
         background,
     )
-
-
-def _lists(data: Any) -> list[list[Any]]:
-    if not isinstance(data, list) or not all(isinstance(clue, list) for clue in data):
-        raise FormatError("row_clues and col_clues must be lists, with a list for each line")
-    return data
 
 
 def _unpack_clues(

@@ -15,7 +15,7 @@ from enpitsu.grid import Line
 from enpitsu.kind import Violation
 from enpitsu.kinds.nonogram.bits import digits, room, upwards
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.model import Clue, Run
+from enpitsu.kinds.nonogram.model import Clue
 
 RULESETS = ("strict",)
 
@@ -44,8 +44,10 @@ HOW_TO_PLAY = (
 
 def check(board: NonogramBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every line that breaks its clue; with `partial` only those that cannot be finished."""
-    find = _impossible if partial else _broken
-    return list(islice(find(board), MOST))
+    found = _broken(board)
+    if partial:
+        found = (_violation("impossible", board, line) for line in impossible_lines(board))
+    return list(islice(found, MOST))
 
 
 def is_answer(board: NonogramBoard) -> bool:
@@ -53,7 +55,9 @@ def is_answer(board: NonogramBoard) -> bool:
     return next(_broken(board), None) is None
 
 
-def _violation(code: str, board: NonogramBoard, line: Line, first: int, last: int) -> Violation:
+def _violation(
+    code: str, board: NonogramBoard, line: Line, first: int = 0, last: int | None = None
+) -> Violation:
     cells = line.cells(board.puzzle.rows, board.puzzle.cols)
     return Violation(code, cells[first:last], VIOLATIONS[code], (line,))
 
@@ -72,9 +76,15 @@ def _broken(board: NonogramBoard) -> Iterator[Violation]:
         if one_colour and [len(run) for run in cells.split(".") if run] == [n for n, _ in clue]:
             continue
         runs = [(LETTERS.index(run[1]), *run.span()) for run in _RUN.finditer(cells)]
-        wrong = _compare(clue, runs, len(cells))
-        if wrong is not None:
-            yield _violation(wrong[0], board, line, wrong[1], wrong[2])
+        if len(runs) != len(clue):
+            code = "too-many-runs" if len(runs) > len(clue) else "too-few-runs"
+            yield _violation(code, board, line)
+            continue
+        for told, (colour, start, end) in zip(clue, runs, strict=True):
+            if colour != told.colour or told.length not in (None, end - start):
+                code = "wrong-length" if colour == told.colour else "wrong-colour"
+                yield _violation(code, board, line, start, end)
+                break
 
 
 def picture_text(board: NonogramBoard) -> str:
@@ -86,28 +96,7 @@ def picture_text(board: NonogramBoard) -> str:
     return "".join(LETTERS[state] if state >= 0 else "." for state in board.states())
 
 
-def _compare(
-    clue: Clue, runs: Sequence[tuple[int, int, int]], length: int
-) -> tuple[str, int, int] | None:
-    """Return what is wrong with the runs (colour, first cell, end) of a line, and where; None if
-    they are as the clue tells."""
-    if len(runs) != len(clue):
-        return "too-many-runs" if len(runs) > len(clue) else "too-few-runs", 0, length
-    for told, (colour, start, end) in zip(clue, runs, strict=True):
-        if colour != told.colour:
-            return "wrong-colour", start, end
-        if told.length not in (None, end - start):
-            return "wrong-length", start, end
-    return None
-
-
 # --- unfinished boards -------------------------------------------------------------------------
-
-
-def _impossible(board: NonogramBoard) -> Iterator[Violation]:
-    for line in impossible_lines(board):
-        length = board.puzzle.cols if line.is_row else board.puzzle.rows
-        yield _violation("impossible", board, line, 0, length)
 
 
 def impossible_lines(board: NonogramBoard) -> Iterator[Line]:
@@ -132,7 +121,7 @@ def room_needed(clue: Clue) -> int:
 
 
 def can_finish(clue: Clue, can: Sequence[int], length: int) -> bool:
-    """Return whether a line can be finished whose cells can be this: a set a colour, last the
+    """Tell whether a line can be finished whose cells can be this: a set a colour, last the
     empty."""
     return bool(places_before_runs(clue, can)[-1] >> length & 1)
 
@@ -142,18 +131,15 @@ def places_before_runs(clue: Clue, can: Sequence[int]) -> list[int]:
     last the places that are reached behind all runs."""
     empty = can[-1]
     places = [upwards(1, empty)]
-    for run, after in zip_longest(clue, clue[1:]):
-        ends = _ends(run, places[-1], can[run.colour])
-        if after is not None and after.colour == run.colour:
+    for (length, colour), after in zip_longest(clue, clue[1:]):
+        free = can[colour]
+        if length is None:
+            ends = upwards((places[-1] & free) << 1, free)
+        elif length > free.bit_length():
+            ends = 0
+        else:
+            ends = (places[-1] & room(free, length)) << length
+        if after is not None and after.colour == colour:
             ends = (ends & empty) << 1
         places.append(upwards(ends, empty))
     return places
-
-
-def _ends(run: Run, places: int, free: int) -> int:
-    """The places behind a run that begins at one of these."""
-    if run.length is None:
-        return upwards((places & free) << 1, free)
-    if run.length > free.bit_length():
-        return 0
-    return (places & room(free, run.length)) << run.length
