@@ -8,31 +8,24 @@ another picture: a cell more or less changes the clues of its row and its column
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
-from types import MappingProxyType
-from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, cells
-from enpitsu.kinds.nonogram.filler import FILLER
-from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
+from enpitsu.kinds.nonogram.filler import FILLER, change_clue, compare
+from enpitsu.kinds.nonogram.model import Clue, Nonogram, keep_unknown, runs_of
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
 
 Picture = dict[Cell, int]
 """The cells with a colour, by its place in the palette."""
-NOTHING: Mapping[Cell, int | None] = MappingProxyType({})
 
 
 def edit(puzzle: Nonogram, change: Change[Clue]) -> Nonogram:
     """The puzzle with other clues for some lines."""
-    rows, cols = list(puzzle.row_clues), list(puzzle.col_clues)
-    for line, clue in change.edits:
-        assert isinstance(line, Line)
-        (rows if line.is_row else cols)[line.at] = clue
-    return replace(puzzle, row_clues=tuple(rows), col_clues=tuple(cols))
+    edits = change.edits
+    return puzzle.with_clues((line, clue) for line, clue in edits if isinstance(line, Line))
 
 
 # --- less -----------------------------------------------------------------------------------------
@@ -40,9 +33,8 @@ def edit(puzzle: Nonogram, change: Change[Clue]) -> Nonogram:
 
 def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change[Clue], ...]]:
     """For each length: all lengths of its line become "?", or only this one. Long clues first."""
-    lines = [(line, clue) for line, clue in puzzle.clues if _told(clue)]
-    for line, clue in sorted(lines, key=lambda item: -len(_told(item[1]))):
-        told = _told(clue)
+    lines = [(line, clue, _told(clue)) for line, clue in puzzle.clues]
+    for line, clue, told in sorted(lines, key=lambda item: -len(item[2])):
         whole = _with_lengths(line, clue, dict.fromkeys(told))
         for at in told:
             one = _with_lengths(line, clue, {at: None})
@@ -61,54 +53,43 @@ def _told(clue: Clue) -> list[int]:
 
 
 def _with_lengths(line: Line, clue: Clue, lengths: dict[int, int | None]) -> Change[Clue]:
-    new = tuple(
+    new = (
         run._replace(length=lengths[at]) if at in lengths else run for at, run in enumerate(clue)
     )
-    return Change(((line, new),), is_plain=not any(run.length is None for run in new))
+    return change_clue(line, tuple(new))
 
 
 # --- more -----------------------------------------------------------------------------------------
 
 
 def additions(puzzle: Nonogram, solution: Position) -> Iterator[AppliedChange[Clue]]:
-    """Lengths told that were not; then the picture with one cell otherwise."""
+    """Lengths told that were not; then the picture with one cell otherwise. First come cells that
+    then have neighbours like them, which show least in a picture."""
     picture = _picture(puzzle, solution)
     for line, clue in puzzle.clues:
-        runs = _runs(puzzle, line, picture)
+        runs = runs_of(_values(puzzle, line, picture))
         for at, run in enumerate(clue):
             if run.length is None:
                 yield AppliedChange(_with_lengths(line, clue, {at: runs[at].length}))
-    yield from (
-        _repainted(puzzle, picture, cell, colour) for cell, colour in _paintings(puzzle, picture)
-    )
-
-
-def _paintings(puzzle: Nonogram, picture: Picture) -> list[tuple[Cell, int | None]]:
-    """Every cell with each other colour; first those that then have neighbours like them, which
-    show least in a picture."""
-    found = [
+    paintings = [
         (cell, colour)
         for cell in cells(puzzle.rows, puzzle.cols)
         for colour in (*range(len(puzzle.palette)), None)
         if colour != picture.get(cell)
     ]
-    return sorted(found, key=lambda item: -_likeness(picture, *item))
 
+    def difference(painting: tuple[Cell, int | None]) -> int:
+        cell, colour = painting
+        return sum(picture.get(direction.step(cell)) != colour for direction in Direction)
 
-def _likeness(picture: Picture, cell: Cell, colour: int | None) -> int:
-    return sum(picture.get(way.step(cell)) == colour for way in Direction)
-
-
-def _repainted(
-    puzzle: Nonogram, picture: Picture, cell: Cell, colour: int | None
-) -> AppliedChange[Clue]:
-    """One cell otherwise: what its row and its column then say, and the new picture."""
-    facts: frozenset[Fact] = frozenset()
-    if colour is not None:
-        facts = frozenset((Fact(cell, puzzle.values[colour]),))
-    lines = (Line(ROW, cell.row), Line(COL, cell.col))
-    edits = tuple((line, _runs(puzzle, line, picture, {cell: colour})) for line in lines)
-    return AppliedChange(Change(edits), frozenset((cell,)), facts)
+    for cell, colour in sorted(paintings, key=difference):
+        edits = []
+        for line, at in ((Line(ROW, cell.row), cell.col), (Line(COL, cell.col), cell.row)):
+            values = _values(puzzle, line, picture)
+            values[at] = colour
+            edits.append((line, runs_of(values)))
+        facts = () if colour is None else (Fact(cell, puzzle.values[colour]),)
+        yield AppliedChange(Change(tuple(edits)), frozenset((cell,)), frozenset(facts))
 
 
 @lru_cache(maxsize=64)
@@ -121,14 +102,8 @@ def _picture(puzzle: Nonogram, solution: Position) -> Picture:
     }
 
 
-def _runs(
-    puzzle: Nonogram, line: Line, picture: Picture, other: Mapping[Cell, int | None] = NOTHING
-) -> Clue:
-    """The runs of a line of a picture in which some cells are otherwise."""
-    return runs_of(
-        other[cell] if cell in other else picture.get(cell)
-        for cell in line.cells(puzzle.rows, puzzle.cols)
-    )
+def _values(puzzle: Nonogram, line: Line, picture: Picture) -> list[int | None]:
+    return [picture.get(cell) for cell in line.cells(puzzle.rows, puzzle.cols)]
 
 
 # --- several at once, and in words ----------------------------------------------------------------
@@ -137,26 +112,12 @@ def _runs(
 def fit(puzzle: Nonogram, change: Change[Clue], solution: Position) -> Change[Clue]:
     """Every line of the change with the runs that the picture has; "?" stays where it can."""
     picture = _picture(puzzle, solution)
-    edits = [(line, clue) for line, clue in change.edits if isinstance(line, Line)]
-    return change._replace(
-        edits=tuple((line, _fitted(clue, _runs(puzzle, line, picture))) for line, clue in edits)
-    )
-
-
-def _fitted(clue: Clue, runs: Clue) -> Clue:
-    if [run.colour for run in clue] != [run.colour for run in runs]:
-        return runs
-    pairs = zip(clue, runs, strict=True)
-    return tuple(old if old.length is None else new for old, new in pairs)
-
-
-def compare(before: Nonogram, after: Nonogram) -> tuple[Change[Clue], ...]:
-    """The lines whose clues differ."""
-    return tuple(
-        Change(((line, new),), is_plain=all(run.length is not None for run in new))
-        for (line, old), (_, new) in zip(before.clues, after.clues, strict=True)
-        if old != new
-    )
+    edits = [
+        (line, keep_unknown(clue, runs_of(_values(puzzle, line, picture))))
+        for line, clue in change.edits
+        if isinstance(line, Line)
+    ]
+    return change._replace(edits=tuple(edits))
 
 
 def tell(puzzle: Nonogram, altered: AppliedChange[Clue]) -> Message:
@@ -165,31 +126,27 @@ def tell(puzzle: Nonogram, altered: AppliedChange[Clue]) -> Message:
     painted = [slot for slot in altered.slots if isinstance(slot, Cell)]
     edits = [(line, new) for line, new in altered.change.edits if isinstance(line, Line)]
     if not painted:
-        return _joined(tuple(_tell_line(puzzle, line, new) for line, new in edits))
-    cells = tuple(_tell_cell(puzzle, cell, colours.get(cell)) for cell in sorted(painted))
+        parts = []
+        for line, new in edits:
+            old = (puzzle.row_clues if line.is_row else puzzle.col_clues)[line.at]
+            args = {"line": line, "clue": _written(puzzle, new), "old": _written(puzzle, old)}
+            parts.append(Message("nonogram.change.write", args))
+        whole = Message("nonogram.change.all", {"parts": tuple(parts)})
+        return parts[0] if len(parts) == 1 else whole
     clues = tuple(
         Message("nonogram.change.then", {"line": line, "clue": _written(puzzle, new)})
         for line, new in edits
     )
-    return Message("nonogram.change.painted", {"cells": cells, "clues": clues})
-
-
-def _joined(parts: tuple[Message, ...]) -> Message:
-    return parts[0] if len(parts) == 1 else Message("nonogram.change.all", {"parts": parts})
-
-
-def _tell_cell(puzzle: Nonogram, cell: Cell, colour: str | None) -> Message:
-    if colour is None:
-        return Message("nonogram.change.leave-empty", {"cell": cell})
-    if puzzle.is_coloured:
-        return Message("nonogram.change.paint", {"cell": cell, "colour": colour})
-    return Message("nonogram.change.shade", {"cell": cell})
-
-
-def _tell_line(puzzle: Nonogram, line: Line, new: Clue) -> Message:
-    old = (puzzle.row_clues if line.is_row else puzzle.col_clues)[line.at]
-    args = {"line": line, "clue": _written(puzzle, new), "old": _written(puzzle, old)}
-    return Message("nonogram.change.write", args)
+    cells = []
+    for cell in sorted(painted):
+        if cell not in colours:
+            cells.append(Message("nonogram.change.leave-empty", {"cell": cell}))
+        elif puzzle.is_coloured:
+            painting: dict[str, Argument] = {"cell": cell, "colour": colours[cell]}
+            cells.append(Message("nonogram.change.paint", painting))
+        else:
+            cells.append(Message("nonogram.change.shade", {"cell": cell}))
+    return Message("nonogram.change.painted", {"cells": tuple(cells), "clues": clues})
 
 
 def _written(puzzle: Nonogram, clue: Clue) -> Argument:
@@ -210,36 +167,28 @@ def _written(puzzle: Nonogram, clue: Clue) -> Argument:
 
 
 def mismatch(puzzle: Nonogram) -> Mismatch | None:
-    """Rows and columns that ask for different numbers of cells, in all or of a colour."""
+    """Rows and columns that ask for different numbers of cells, in all or of a colour; "?" asks for
+    one or more."""
     for at, value in enumerate(puzzle.values):
-        rows, cols = (_asked(clues, at) for clues in (puzzle.row_clues, puzzle.col_clues))
-        form = _difference(rows, cols)
-        if form is not None:
-            args: dict[str, Argument] = {"count": rows.least, "cols": cols.least}
-            if puzzle.is_coloured:
-                form, args["colour"] = f"colour-{form}".removesuffix("-cells"), value
-            return Mismatch(Message(f"nonogram.mismatch.{form}", args))
+        lengths = [
+            [run.length for clue in clues for run in clue if run.colour == at]
+            for clues in (puzzle.row_clues, puzzle.col_clues)
+        ]
+        rows, cols = (sum(length or 1 for length in each) for each in lengths)
+        rows_are_exact, cols_are_exact = (None not in each for each in lengths)
+        if rows_are_exact and cols_are_exact and rows != cols:
+            form = "cells"
+        elif rows_are_exact and rows < cols:
+            form = "rows-less"
+        elif cols_are_exact and cols < rows:
+            form = "cols-less"
+        else:
+            continue
+        args: dict[str, Argument] = {"count": rows, "cols": cols}
+        if puzzle.is_coloured:
+            form, args["colour"] = f"colour-{form}".removesuffix("-cells"), value
+        return Mismatch(Message(f"nonogram.mismatch.{form}", args))
     return None
-
-
-class _Asked(NamedTuple):
-    """The cells of a colour that clues ask for; more if a length is not told."""
-
-    least: int
-    is_exact: bool
-
-
-def _asked(clues: tuple[Clue, ...], colour: int) -> _Asked:
-    lengths = [run.length for clue in clues for run in clue if run.colour == colour]
-    return _Asked(sum(length or 1 for length in lengths), None not in lengths)
-
-
-def _difference(rows: _Asked, cols: _Asked) -> str | None:
-    if rows.is_exact and cols.is_exact:
-        return None if rows.least == cols.least else "cells"
-    if rows.is_exact and rows.least < cols.least:
-        return "rows-less"
-    return "cols-less" if cols.is_exact and cols.least < rows.least else None
 
 
 EDITOR = Editor(

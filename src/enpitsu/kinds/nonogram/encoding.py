@@ -88,14 +88,15 @@ class NonogramEncoding(Encoding):
         self._size = puzzle.rows * puzzle.cols
         self._can = board.can()
         undecided = several(self._can)
-        self._meaning = [
+        self.meaning: list[tuple[int, int]] = [
             (cell, colour)
             for colour, can in enumerate(self._can[:-1])
             for cell in bit_positions(can & undecided)
         ]
-        self.fact_count = len(self._meaning)
+        """For each variable of a fact the cell and the colour."""
+        self.fact_count = len(self.meaning)
         self._always = self.fact_count + 1
-        self._variables = self._always if self._meaning else 0
+        self._variables = self._always if self.meaning else 0
 
     @cached_property
     def _literals(self) -> list[Literals]:
@@ -105,7 +106,7 @@ class NonogramEncoding(Encoding):
         for own, can in zip(literals, self._can, strict=False):
             for cell in bit_positions(can & decided):
                 own[cell] = self._always
-        for name, (cell, colour) in enumerate(self._meaning, 1):
+        for name, (cell, colour) in enumerate(self.meaning, 1):
             literals[colour][cell] = name
         return literals
 
@@ -117,7 +118,7 @@ class NonogramEncoding(Encoding):
     @property
     def is_decided(self) -> bool:
         """Line logic has looked at every line, so a board without open cells is an answer."""
-        return not self._meaning
+        return not self.meaning
 
     def preferred(self) -> Clause:
         """Shaded cells and early runs: boards with few clues fall sooner (docs/solving.md)."""
@@ -125,7 +126,7 @@ class NonogramEncoding(Encoding):
 
     def fact(self, literal: int) -> Fact:
         """The fact that a literal claims."""
-        cell, colour = self._meaning[abs(literal) - 1]
+        cell, colour = self.meaning[abs(literal) - 1]
         puzzle = self._board.puzzle
         return Fact(cell_at(cell, puzzle.cols), puzzle.values[colour], literal > 0)
 
@@ -158,7 +159,7 @@ class NonogramEncoding(Encoding):
         painted = [can & decided for can in self._can[:-1]]
         for name in model[: self.fact_count]:
             if name > 0:
-                cell, colour = self._meaning[name - 1]
+                cell, colour = self.meaning[name - 1]
                 painted[colour] |= 1 << cell
         board.painted = painted
         return board
@@ -168,58 +169,53 @@ class NonogramEncoding(Encoding):
     def rules(self) -> Iterator[Rule]:
         """A line's clue with its cells, or a cell's colours."""
         puzzle = self._board.puzzle
-        for line, _ in self._open_lines:
+        for line, _ in self.open_lines:
             yield Rule("clue", line.cells(puzzle.rows, puzzle.cols), (line,))
         for cell, _ in self._open_colours():
             yield Rule("colour", (cell_at(cell, puzzle.cols),))
 
     def batches(self, budget: Budget) -> Iterator[list[Clause]]:
         """The clauses of each line with open cells, then of each cell with several colours."""
-        self._variables = self._always if self._meaning else 0
-        for (line, clue), places in zip(self._open_lines, self._places(budget), strict=True):
-            budget.check()
-            yield self._line(line, clue, places)
+        self._variables = self._always if self.meaning else 0
+        if self.open_lines:
+            rows = [line.at for line, _ in self.open_lines if line.is_row]
+            cols = [line.at for line, _ in self.open_lines if not line.is_row]
+            places = self._board.logic(budget).places(self._can, rows, cols, budget)
+            for (line, clue), found in zip(self.open_lines, places, strict=True):
+                budget.check()
+                yield self._line_clauses(line, clue, found)
         for cell, names in self._open_colours():
-            yield list(self._one_colour(cell, names))
+            clauses: list[Clause] = [(-a, -b) for a, b in combinations(names, 2)]
+            if not self._can[-1] >> cell & 1:
+                clauses.append(names)
+            yield clauses
 
     @cached_property
-    def _open_lines(self) -> list[tuple[Line, Clue]]:
+    def open_lines(self) -> list[tuple[Line, Clue]]:
         """The lines that have something to decide."""
         cols = self._board.puzzle.cols
-        open_rows = {cell // cols for cell, _ in self._meaning}
-        open_cols = {cell % cols for cell, _ in self._meaning}
+        open_rows = {cell // cols for cell, _ in self.meaning}
+        open_cols = {cell % cols for cell, _ in self.meaning}
         return [
             (line, clue)
             for line, clue in self._board.puzzle.clues
             if line.at in (open_rows if line.is_row else open_cols)
         ]
 
-    def _places(self, budget: Budget) -> Iterator[list[Places]]:
-        if not self._open_lines:
-            return iter(())
-        rows = [line.at for line, _ in self._open_lines if line.is_row]
-        cols = [line.at for line, _ in self._open_lines if not line.is_row]
-        return self._board.logic(budget).places(self._can, rows, cols, budget)
-
     def _open_colours(self) -> Iterator[tuple[int, list[int]]]:
         """The cells with several colours left, and their variables."""
         if self._board.puzzle.is_coloured:
             names: dict[int, list[int]] = defaultdict(list)
-            for name, (cell, _) in enumerate(self._meaning, 1):
+            for name, (cell, _) in enumerate(self.meaning, 1):
                 names[cell].append(name)
             yield from ((cell, some) for cell, some in sorted(names.items()) if len(some) > 1)
-
-    def _one_colour(self, cell: int, names: list[int]) -> Iterator[Clause]:
-        yield from ((-a, -b) for a, b in combinations(names, 2))
-        if not self._can[-1] >> cell & 1:
-            yield names
 
     def _new_chain(self, values: Sequence[int], length: int) -> Chain:
         chain = Chain(values, self._variables + 1, length, self._always)
         self._variables += len(values) - 1
         return chain
 
-    def _line(self, line: Line, clue: Clue, places: Sequence[Places]) -> list[Clause]:
+    def _line_clauses(self, line: Line, clue: Clue, places: Sequence[Places]) -> list[Clause]:
         where = self._board.line_of(line)
         cells = [literals[where] for literals in self._literals]
         length = len(cells[0])
@@ -227,7 +223,8 @@ class NonogramEncoding(Encoding):
         if len(places) < len(clue):
             return [(always,), (-always,)]
         clauses: list[Clause] = [(always,)]
-        paints = self._paints(cells)
+        columns = zip(*cells, strict=True)
+        paints = [[literal for literal in some if literal != -always] for some in columns]
         # Before the first run everything has ended, behind the last nothing starts any more.
         never, ended, before = [-always] * (length + 1), [always] * (length + 1), -1
         first_end = 0
@@ -236,7 +233,7 @@ class NonogramEncoding(Encoding):
             begun = start.at_most
             clauses += start.order()
             clauses += start.larger_than(ended, int(run.colour == before))
-            clauses += self._empty(ended, begun, paints, range(first_end, starts[-1]))
+            clauses += _leave_empty(ended, begun, paints, range(first_end, starts[-1]))
             if run.length is None:
                 end = self._new_chain(ends, length)
                 clauses += end.order()
@@ -246,35 +243,23 @@ class NonogramEncoding(Encoding):
                 ended = never[: run.length] + begun[: len(begun) - run.length]
                 first_end, last_end = starts[0] + run.length, starts[-1] + run.length
             own = cells[run.colour]
-            clauses += self._painted(begun, ended, own, range(starts[0], last_end))
+            clauses += [
+                (-begun[at], ended[at], own[at])
+                for at in range(starts[0], last_end)
+                if own[at] != always and begun[at] != ended[at]
+            ]
             before = run.colour
-        clauses += self._empty(ended, never, paints, range(first_end, length))
+        clauses += _leave_empty(ended, never, paints, range(first_end, length))
         return clauses
 
-    def _paints(self, cells: list[Literals]) -> list[Literals]:
-        """For each cell of a line the literals of the colours that it can have."""
-        if len(cells) == 1:
-            return [[] if literal == -self._always else [literal] for literal in cells[0]]
-        columns = zip(*cells, strict=True)
-        return [[literal for literal in some if literal != -self._always] for some in columns]
 
-    def _empty(
-        self, ended: Literals, begun: Literals, paints: list[Literals], where: range
-    ) -> list[Clause]:
-        """A cell behind one run and before the next has no colour."""
-        return [
-            (-ended[at], begun[at], -painted)
-            for at in where
-            if ended[at] != begun[at]
-            for painted in paints[at]
-        ]
-
-    def _painted(
-        self, begun: Literals, ended: Literals, cells: Literals, where: range
-    ) -> list[Clause]:
-        """A cell that is not before the start and not behind the end has the run's colour."""
-        return [
-            (-begun[at], ended[at], cells[at])
-            for at in where
-            if cells[at] != self._always and begun[at] != ended[at]
-        ]
+def _leave_empty(
+    ended: Literals, begun: Literals, paints: list[Literals], where: range
+) -> list[Clause]:
+    """A cell behind one run and before the next has no colour."""
+    return [
+        (-ended[at], begun[at], -painted)
+        for at in where
+        if ended[at] != begun[at]
+        for painted in paints[at]
+    ]

@@ -178,6 +178,14 @@ def runs_of(cells: Iterable[int | None]) -> Clue:
     )
 
 
+def keep_unknown(clue: Clue, runs: Clue) -> Clue:
+    """The runs, with "?" where a clue of the same colours has it."""
+    if [run.colour for run in clue] != [run.colour for run in runs]:
+        return runs
+    pairs = zip(clue, runs, strict=True)
+    return tuple(old if old.length is None else new for old, new in pairs)
+
+
 def signature(puzzle: Nonogram, symmetry: Symmetry) -> str:
     """The runs of all rows and columns, as the board turned so shows them; colours are numbered
     as they first occur, so that what they look like does not matter."""
