@@ -15,8 +15,8 @@ from enpitsu.colour import contrast
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.draw_scene import scene
 from enpitsu.kinds.nonogram.clue_states import MOST, find_matched_runs
+from enpitsu.kinds.nonogram.draw_scene import scene
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import FORMATS, render, scene_of, to_svg
