@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 
 Crop = Box | None
-"""What to take of a picture; None: trim a border of one colour."""
+"""The part of a picture to take; None: trim a border of one colour."""
 
 WHOLE = Box(0, 0, 0, 0)  # the crop that takes the whole picture
 
@@ -77,19 +77,19 @@ class Picture:
     colours: tuple[RGB, ...]
     cells: tuple[Mix, ...]
     calm: tuple[float, ...]
-    """For each colour how much of it lies in areas of that colour, not at their edges, in cells:
-    the soft edge between two areas has colours of its own that nobody would name."""
+    """For each colour the cells of it that lie in areas of that colour, not at their edges: the
+    soft edge between two areas has colours of its own that nobody would name."""
     paper: RGB | None = None
     """The colour of an even border round it, trimmed or not."""
     is_exact: bool = False
-    """Whether a pixel is a cell."""
+    """True if a pixel is a cell."""
     remarks: tuple[Message, ...] = ()
-    """What had to be done to make it fit."""
+    """Messages about how it was made to fit."""
     part: Box = WHOLE
     """The part that was taken, in pixels of the file."""
 
     def weights(self) -> list[float]:
-        """Return how many cells' area each colour covers."""
+        """Return the area that each colour covers, in cells."""
         weights = [0.0] * len(self.colours)
         for mix in self.cells:
             for place, share in mix:
@@ -97,10 +97,10 @@ class Picture:
         return weights
 
     def means(self) -> list[tuple[float, float, float]]:
-        """The average colour of each cell."""
-        return [self._mean(mix) for mix in self.cells]
-
-    def _mean(self, mix: Mix) -> tuple[float, float, float]:
-        parts = [(self.colours[place], share) for place, share in mix]
-        red, green, blue = (sum(rgb[at] * share for rgb, share in parts) for at in range(3))
-        return red, green, blue
+        """Return the average colour of each cell."""
+        means = []
+        for mix in self.cells:
+            parts = [(self.colours[place], share) for place, share in mix]
+            red, green, blue = (sum(rgb[at] * share for rgb, share in parts) for at in range(3))
+            means.append((red, green, blue))
+        return means

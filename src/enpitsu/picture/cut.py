@@ -61,16 +61,17 @@ def read_picture(
     sheet = load(source, size, crop, watch)
     if watch is not None:
         watch.check()
-    border = _border(sheet.image)
-    part = _part(sheet, crop, border)
+    border, is_even = _border(sheet.image)
+    paper = border if is_even else None
+    part = _part(sheet, crop, paper)
     rows, cols = _board_size(size, part, sheet.scale)
-    plan = _plan(part, rows, cols, fit, border.is_even, sheet.scale)
-    picture = _cells(sheet.image, plan, rows, cols, border.colour)
+    plan = _plan(part, rows, cols, fit, is_even, sheet.scale)
+    picture = _cells(sheet.image, plan, rows, cols, border)
     if watch is not None:
         watch.check()
     return replace(
         picture,
-        paper=border.colour if border.is_even else None,
+        paper=paper,
         remarks=tuple(_remarks(plan, part, sheet)),
         part=Box(*(round(sheet.scale * each, 2) for each in part)),
     )
@@ -87,48 +88,35 @@ def _check_size(size: Size) -> None:
 # --- what to take of it ------------------------------------------------------------------------
 
 
-class _Border(NamedTuple):
-    """The most common colour along the border, and whether nearly all of the border has it."""
-
-    colour: RGB
-    is_even: bool
-
-
-def _border(image: Image.Image) -> _Border:
-    pixels = list(_border_pixels(image))
-    shades = Counter(map(_coarse, pixels))
+def _border(image: Image.Image) -> tuple[RGB, bool]:
+    """Return the most common colour along the border, and True if nearly all of it has it."""
+    width, height = image.size
+    pixels: list[RGB] = []
+    for side in (
+        (0, 0, width, 1),
+        (0, height - 1, width, height),
+        (0, 0, 1, height),
+        (width - 1, 0, width, height),
+    ):
+        data = image.crop(side).tobytes()
+        pixels += zip(data[0::3], data[1::3], data[2::3], strict=True)
+    coarse = [(red >> 4, green >> 4, blue >> 4) for red, green, blue in pixels]
+    shades = Counter(coarse)
     common = max(shades, key=lambda shade: (shades[shade], shade))
-    inside = [rgb for rgb in pixels if _coarse(rgb) == common]
+    inside = [rgb for rgb, shade in zip(pixels, coarse, strict=True) if shade == common]
     red, green, blue = (round(sum(rgb[at] for rgb in inside) / len(inside)) for at in range(3))
     near = sum(
         max(abs(rgb[0] - red), abs(rgb[1] - green), abs(rgb[2] - blue)) <= _TOLERANCE
         for rgb in pixels
     )
-    return _Border((red, green, blue), near >= _EVEN * len(pixels))
+    return (red, green, blue), near >= _EVEN * len(pixels)
 
 
-def _coarse(rgb: RGB) -> RGB:
-    return rgb[0] >> 4, rgb[1] >> 4, rgb[2] >> 4
-
-
-def _border_pixels(image: Image.Image) -> Iterator[RGB]:
-    width, height = image.size
-    for box in ((0, 0, width, 1), (0, height - 1, width, height)):
-        yield from _pixels(image.crop(box))
-    for box in ((0, 0, 1, height), (width - 1, 0, width, height)):
-        yield from _pixels(image.crop(box))
-
-
-def _pixels(image: Image.Image) -> Iterator[RGB]:
-    data = image.tobytes()
-    return zip(data[0::3], data[1::3], data[2::3], strict=True)
-
-
-def _part(sheet: DecodedPicture, crop: Crop, border: _Border) -> Box:
-    """The part to take, in pixels of the sheet."""
+def _part(sheet: DecodedPicture, crop: Crop, paper: RGB | None) -> Box:
+    """Return the part to take, in pixels of the sheet."""
     height, width = sheet.image.height, sheet.image.width
-    if crop is None and border.is_even:
-        return _content(sheet.image, border.colour)
+    if crop is None and paper is not None:
+        return _content(sheet.image, paper)
     if crop is None or crop == WHOLE:
         return Box(0, 0, height, width)
     top, left, high, wide = (value / sheet.scale for value in crop)
@@ -138,28 +126,21 @@ def _part(sheet: DecodedPicture, crop: Crop, border: _Border) -> Box:
 
 
 def _content(image: Image.Image, border: RGB) -> Box:
-    """Return where the picture differs from its border; all of it if it does nowhere."""
+    """Return the part that differs from the border; all of the picture if none does."""
     from PIL import ImageChops
 
     apart = ImageChops.difference(image, pillow().new("RGB", image.size, border))
     red, green, blue = apart.split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     inked = most.point([255 * (value > _TOLERANCE) for value in range(256)])
-    found = _without_specks(inked) or inked.getbbox()
-    if found is None:
-        return Box(0, 0, image.height, image.width)
-    left, top, right, bottom = found
+    # Rows and columns that differ only in a few pixels of a thousand vanish in the mean.
+    mean = pillow().Resampling.BOX
+    down = inked.resize((1, inked.height), mean).getbbox()
+    across = inked.resize((inked.width, 1), mean).getbbox()
+    left, top, right, bottom = inked.getbbox() or (0, 0, image.width, image.height)
+    if down is not None and across is not None:
+        left, top, right, bottom = across[0], down[1], across[2], down[3]
     return Box(top, left, bottom - top, right - left)
-
-
-def _without_specks(inked: Image.Image) -> tuple[int, int, int, int] | None:
-    """The box round what differs, without lines that do so in a few pixels of a thousand."""
-    box = pillow().Resampling.BOX
-    down = inked.resize((1, inked.height), box).getbbox()
-    across = inked.resize((inked.width, 1), box).getbbox()
-    if down is None or across is None:
-        return None
-    return across[0], down[1], across[2], down[3]
 
 
 # --- how it goes onto the board ----------------------------------------------------------------
@@ -182,7 +163,7 @@ def _board_size(size: Size, part: Box, scale: float) -> tuple[int, int]:
 
 
 class _Plan(NamedTuple):
-    """The part of the picture that goes to each cell: `rows` x `cols` of them from `row`, `col`."""
+    """The part of the picture that goes to `rows` x `cols` cells from `row`, `col` on."""
 
     part: Box
     row: int
@@ -190,50 +171,40 @@ class _Plan(NamedTuple):
     rows: int
     cols: int
     stretch: float = 1.0
-    """How much wider than high a square of the picture becomes."""
+    """The width of a square of the picture on the board, by its height."""
 
 
 def _plan(part: Box, rows: int, cols: int, fit: str, is_even: bool, scale: float) -> _Plan:
     stretch = (cols / part.width) / (rows / part.height)
     if fit == "auto":
-        if scale == 1 and _is_pixel_for_cell(part, rows, cols):
-            return _placed(part, rows, cols, round(part.height), round(part.width))
+        fits = scale == 1 and part.height <= rows and part.width <= cols
+        if fits and (2 * part.height > rows or 2 * part.width > cols):
+            # A drawing in few pixels, which would be ugly stretched: a pixel is a cell.
+            return _centre(part, rows, cols, round(part.height), round(part.width))
         is_near = max(stretch, 1 / stretch) <= _STRETCH
         fit = "stretch" if is_near else "pad" if is_even else "crop"
     if fit == "stretch":
         return _Plan(part, 0, 0, rows, cols, stretch)
     if fit == "crop":
-        return _Plan(_middle(part, stretch), 0, 0, rows, cols)
+        height = part.height / stretch if stretch > 1 else part.height
+        width = part.width if stretch > 1 else part.width * stretch
+        top, left = part.top + (part.height - height) / 2, part.left + (part.width - width) / 2
+        return _Plan(Box(top, left, height, width), 0, 0, rows, cols)
     if stretch > 1:
-        return _placed(part, rows, cols, rows, max(1, round(cols / stretch)))
-    return _placed(part, rows, cols, max(1, round(rows * stretch)), cols)
+        return _centre(part, rows, cols, rows, max(1, round(cols / stretch)))
+    return _centre(part, rows, cols, max(1, round(rows * stretch)), cols)
 
 
-def _is_pixel_for_cell(part: Box, rows: int, cols: int) -> bool:
-    """Return whether a drawing in few pixels fits as it is: stretched it would be ugly."""
-    fits = part.height <= rows and part.width <= cols
-    return fits and (2 * part.height > rows or 2 * part.width > cols)
-
-
-def _placed(part: Box, rows: int, cols: int, high: int, wide: int) -> _Plan:
+def _centre(part: Box, rows: int, cols: int, high: int, wide: int) -> _Plan:
     return _Plan(part, (rows - high) // 2, (cols - wide) // 2, high, wide)
-
-
-def _middle(part: Box, stretch: float) -> Box:
-    """The middle of a part, cut to another shape."""
-    height, width = part.height, part.width
-    if stretch > 1:
-        height /= stretch
-    else:
-        width *= stretch
-    return Box(
-        part.top + (part.height - height) / 2, part.left + (part.width - width) / 2, height, width
-    )
 
 
 def _cells(image: Image.Image, plan: _Plan, rows: int, cols: int, paper: RGB) -> Picture:
     module = pillow()
-    fine = _detail(plan, rows * cols)
+    # Samples across a cell: one where a pixel is a cell, else as many as can be afforded.
+    fine = max(2, min(FINEST, math.isqrt(_MOST_SAMPLES // (rows * cols))))
+    if (plan.part.height, plan.part.width) == (plan.rows, plan.cols):
+        fine = 1
     top, left, high, wide = plan.part
     box = (left, top, left + wide, top + high)
     sampled = image.resize((plan.cols * fine, plan.rows * fine), module.Resampling.BOX, box)
@@ -244,41 +215,30 @@ def _cells(image: Image.Image, plan: _Plan, rows: int, cols: int, paper: RGB) ->
     few = sampled.quantize(256, module.Quantize.MEDIANCUT)
     values = few.getpalette("RGB") or []
     colours = tuple(zip(values[0::3], values[1::3], values[2::3], strict=True))
-    samples = few.tobytes()
+    samples, width = few.tobytes(), cols * fine
+    calm = Counter(samples)
+    if fine > 1:
+        # Samples that are like the ones before and above them.
+        inside = zip(samples[width + 1 :], samples[width:], samples[1:], strict=False)
+        calm = Counter(here for here, before, above in inside if here == before == above)
     return Picture(
         rows=rows,
         cols=cols,
         colours=colours,
         cells=tuple(_mixes(samples, cols, fine)),
-        calm=_calm(samples, len(colours), cols * fine, fine),
+        calm=tuple(calm[place] / (fine * fine) for place in range(len(colours))),
         is_exact=fine == 1,
     )
 
 
-def _detail(plan: _Plan, cells: int) -> int:
-    """Samples across a cell: one where a pixel is a cell, else as many as can be afforded."""
-    if (plan.part.height, plan.part.width) == (plan.rows, plan.cols):
-        return 1
-    return max(2, min(FINEST, math.isqrt(_MOST_SAMPLES // cells)))
-
-
 def _mixes(samples: bytes, cols: int, fine: int) -> Iterator[Mix]:
-    """The colours of each cell, counted."""
+    """Yield the colours of each cell, counted."""
     width, total = cols * fine, fine * fine
     for start in range(0, len(samples), width * fine):
         lines = [samples[at : at + width] for at in range(start, start + width * fine, width)]
         for col in range(0, width, fine):
             counts = Counter(b"".join([line[col : col + fine] for line in lines]))
             yield tuple((place, count / total) for place, count in counts.most_common())
-
-
-def _calm(samples: bytes, colours: int, width: int, fine: int) -> tuple[float, ...]:
-    """Samples that are like the ones before and above them, or, where a sample is a cell, all."""
-    counts = Counter(samples)
-    if fine > 1:
-        inside = zip(samples[width + 1 :], samples[width:], samples[1:], strict=False)
-        counts = Counter(here for here, before, above in inside if here == before == above)
-    return tuple(counts[place] / (fine * fine) for place in range(colours))
 
 
 def _remarks(plan: _Plan, part: Box, sheet: DecodedPicture) -> Iterator[Message]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def is_known(data: bytes) -> bool:
-    """Return whether a file begins as one of the formats that are read."""
+    """Return True if a file begins as one of the formats that are read."""
     if data.startswith(b"RIFF"):
         return is_webp(data)
     if data.startswith(b"P"):
@@ -17,13 +17,13 @@ def is_known(data: bytes) -> bool:
 
 
 def is_webp(data: bytes) -> bool:
-    """Return whether a file begins as a WebP file: other sorts of files are RIFF files too."""
+    """Return True if a file begins as a WebP file: other sorts of files are RIFF files too."""
     return data.startswith(b"RIFF") and data[8:12] == b"WEBP"
 
 
 def scans_in(data: bytes) -> int:
-    """Return how often a JPEG file, or each piece of a TIFF file that holds such, goes over its
-    picture: each time costs as much as decoding it."""
+    """Count the scans of a JPEG file, or of each piece of a TIFF file that holds such: each takes
+    as long as decoding the picture."""
     if is_tiff(data):
         return _scans_in_tiff(data)
     if not data.startswith(b"\xff\xd8"):
@@ -47,7 +47,7 @@ _BARE = (0x01, 0xD8)  # markers without a length
 
 
 def declared_size(data: bytes) -> tuple[int, int] | None:
-    """Height and width as the file's header tells, without decoding; None if it tells none."""
+    """Return height and width as the file's header tells; None if it tells none."""
     for start, find in _HEADERS.items():
         if data.startswith(start):
             try:
@@ -64,12 +64,8 @@ def _number(data: bytes, at: int, length: int, *, big: bool = False) -> int:
     return int.from_bytes(piece, "big" if big else "little")
 
 
-def _size_in_png(data: bytes) -> tuple[int, int]:
-    return _number(data, 20, 4, big=True), _number(data, 16, 4, big=True)
-
-
 def _size_in_gif(data: bytes) -> tuple[int, int]:
-    """The screen, or the first frame where that is larger."""
+    """Return the size of the screen, or of the first frame where that is larger."""
     height, width = _number(data, 8, 2), _number(data, 6, 2)
     flags = data[10]
     at = 13 + (3 << (flags & 7) + 1 if flags & 128 else 0)
@@ -134,8 +130,8 @@ def _size_in_pnm(data: bytes) -> tuple[int, int] | None:
 
 
 def without_comments(data: bytes) -> bytes:
-    """A PBM, PGM or PPM file of digits without its comments, of which millions would take the
-    decoder minutes; other files as they are."""
+    """Return a PBM, PGM or PPM file of digits without its comments, of which millions would take
+    the decoder minutes; other files as they are."""
     return _COMMENT.sub(b"", data) if _PLAIN_PNM.match(data) else data
 
 
@@ -143,7 +139,7 @@ def without_comments(data: bytes) -> bytes:
 
 
 def is_tiff(data: bytes) -> bool:
-    """Return whether a file begins as a TIFF file."""
+    """Return True if a file begins as a TIFF file."""
     return data.startswith((b"II*\0", b"MM\0*"))
 
 
@@ -162,8 +158,8 @@ _TIFF_SIZES = {1: 1, 3: 2, 4: 4}  # bytes of a number by the sort of a tag: byte
 
 
 def tiff_tags(data: bytes) -> dict[int, int]:
-    """The tags of a TIFF file's first page that are one number each, of those that occur twice the
-    largest."""
+    """Return the tags of a TIFF file's first page that are one number each, of those that occur
+    twice the largest."""
     big = data.startswith(b"M")
     start = _number(data, 4, 4, big=big)
     found: dict[int, int] = {}
@@ -176,7 +172,7 @@ def tiff_tags(data: bytes) -> dict[int, int]:
 
 
 def _size_in_tiff(data: bytes) -> tuple[int, int] | None:
-    """The picture, or one of its tiles where that is larger."""
+    """Return the size of the picture, or of one of its tiles where that is larger."""
     tags = tiff_tags(data)
     size = tags.get(TiffTag.HEIGHT, 0), tags.get(TiffTag.WIDTH, 0)
     tile = tags.get(TiffTag.TILE_HEIGHT, 0), tags.get(TiffTag.TILE_WIDTH, 0)
@@ -184,7 +180,7 @@ def _size_in_tiff(data: bytes) -> tuple[int, int] | None:
 
 
 def _scans_in_tiff(data: bytes) -> int:
-    """About how often: as all pieces together go over it, divided by how many they are."""
+    """Estimate the scans of a piece: those of all pieces together, divided by their number."""
     try:
         tags = tiff_tags(data)
     except IndexError:
@@ -197,7 +193,10 @@ def _scans_in_tiff(data: bytes) -> int:
 
 
 _HEADERS: dict[bytes, Callable[[bytes], tuple[int, int] | None]] = {
-    b"\x89PNG\r\n\x1a\n": _size_in_png,
+    b"\x89PNG\r\n\x1a\n": lambda data: (
+        _number(data, 20, 4, big=True),
+        _number(data, 16, 4, big=True),
+    ),
     b"GIF87a": _size_in_gif,
     b"GIF89a": _size_in_gif,
     b"RIFF": _size_in_webp,

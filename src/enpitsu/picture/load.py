@@ -13,7 +13,7 @@ import re
 import select
 import stat
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -81,7 +81,7 @@ class DecodedPicture(NamedTuple):
     image: Image.Image
     scale: float
     is_outline: bool = False
-    """Whether only its shape was taken, as it was white on white paper."""
+    """True if only its shape was taken, as it was white on white paper."""
 
 
 _SILENT = logging.NullHandler()
@@ -89,7 +89,7 @@ _SILENT = logging.NullHandler()
 
 
 def pillow() -> Any:
-    """Pillow's Image module; BackendMissing if it is not installed."""
+    """Return Pillow's Image module; BackendMissing if it is not installed."""
     try:
         from PIL import Image
     except ImportError:
@@ -99,38 +99,12 @@ def pillow() -> Any:
 
 
 Loader = Callable[[Path | bytes, Size, Crop, Watch | None], DecodedPicture]
-"""What decodes a picture."""
+"""Decodes a picture."""
 
 
 def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
     """As `load`, for small pictures only (FormatError for others), which are kept for a while."""
     data = _bytes_of(source)
-    _check_light(data)
-    # A picture that is reduced while it is read is not the same for every board and part.
-    if len(data) > LIGHT_BYTES or max(declared_size(data) or (1,)) >= 2 * _WORKING_SIDE:
-        return load(data, size, crop, watch)
-    sheet = _kept(data)
-    _check_crop(crop, sheet.image.height, sheet.image.width)
-    return sheet
-
-
-@lru_cache(maxsize=KEPT)
-def _kept(data: bytes) -> DecodedPicture:
-    """A decoded picture; while somebody tries out how it looks best, it comes again and again."""
-    return load(data, Size(), None, None)
-
-
-def load_as_png(data: bytes, watch: Watch | None = None) -> bytes:
-    """A picture of any format that is read, in one that every browser shows: upright, on white
-    paper, and perhaps smaller."""
-    image = load(data, Size(), None, watch).image
-    image.thumbnail((_SHOWN_SIDE, _SHOWN_SIDE))
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()
-
-
-def _check_light(data: bytes) -> None:
     height, width = declared_size(data) or (1, 1)
     if height * width > LIGHT_PIXELS:
         raise FormatError(
@@ -139,6 +113,28 @@ def _check_light(data: bytes) -> None:
         )
     if scans_in(data) > LIGHT_SCANS:
         raise FormatError(f"the picture takes too long to decode: more than {LIGHT_SCANS} scans")
+    # A picture that is reduced while it is read is not the same for every board and part.
+    if len(data) > LIGHT_BYTES or max(height, width) >= 2 * _WORKING_SIDE:
+        return load(data, size, crop, watch)
+    sheet = _kept(data)
+    _check_crop(crop, sheet.image.height, sheet.image.width)
+    return sheet
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(data: bytes) -> DecodedPicture:
+    """Decode a picture; while somebody tries out how it looks best, it comes again and again."""
+    return load(data, Size(), None, None)
+
+
+def load_as_png(data: bytes, watch: Watch | None = None) -> bytes:
+    """Convert a picture to a format that every browser shows: upright, on white paper, and perhaps
+    smaller."""
+    image = load(data, Size(), None, watch).image
+    image.thumbnail((_SHOWN_SIDE, _SHOWN_SIDE))
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
@@ -151,7 +147,8 @@ def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> D
     declared = declared_size(data)
     _check_pixels(declared, most)
     scans = scans_in(data)
-    _check_scans(scans, declared)
+    if scans > MAX_SCANS or (declared and scans * math.prod(declared) > MAX_SCANNED):
+        raise FormatError(f"the picture would take too long to decode: it has {scans} scans")
     _check_compression(data)
     try:
         # What decoders say of damaged files in warnings helps nobody: they are read or refused.
@@ -160,7 +157,12 @@ def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> D
             module.open(BytesIO(without_comments(data)), formats=FORMATS) as image,
         ):
             _check_pixels((image.height, image.width), most)
-            _check_mode(image)
+            is_deep = image.format == "TIFF" and image.mode == "I"
+            if is_deep or not (image.mode in _MODES or image.mode.startswith("I")):
+                raise FormatError(
+                    f"pictures of this sort ({image.mode}) are not read; save it with 8 or 16 bits "
+                    "a channel, in grey or RGB"
+                )
             if watch is not None:
                 watch.reserve(_megabytes(image, scans))
             return _decode(image, size, crop)
@@ -169,7 +171,7 @@ def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> D
     except Exception as error:
         # Decoders raise almost anything for damaged files: OSError, SyntaxError, ValueError,
         # struct.error, zlib.error, kinds of their own. All of them say: this file is broken.
-        raise FormatError(_why(error, data)) from None
+        raise FormatError(_explain(error, data)) from None
 
 
 def _bytes_of(source: Path | bytes) -> bytes:
@@ -182,35 +184,26 @@ def _bytes_of(source: Path | bytes) -> bytes:
 
 
 def _load_file(path: Path) -> bytes:
+    """Read a file, up to what is too large; FormatError if a pipe delivers nothing for long."""
+    data = bytearray()
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         try:
-            return b"".join(_pieces(handle, path.name))
+            is_file = stat.S_ISREG(os.fstat(handle).st_mode)
+            while len(data) <= MAX_BYTES:
+                if not is_file and not select.select([handle], (), (), _PATIENCE)[0]:
+                    message = "it is no file, and nothing comes from it"
+                    raise FormatError(f"cannot read {path.name!r}: {message}")
+                piece = os.read(handle, MAX_BYTES + 1 if is_file else _PIECE)
+                if not piece:
+                    break
+                data += piece
         finally:
             os.close(handle)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file name"
         raise FormatError(f"cannot read {path.name!r}: {reason}") from None
-
-
-def _pieces(handle: int, name: str) -> Iterator[bytes]:
-    """Yield the content of an open file, up to what is too large. FormatError if a pipe delivers
-    nothing for some time."""
-    is_file = stat.S_ISREG(os.fstat(handle).st_mode)
-    size = 0
-    while size <= MAX_BYTES:
-        if not is_file and not select.select([handle], (), (), _PATIENCE)[0]:
-            raise FormatError(f"cannot read {name!r}: it is no file, and nothing comes from it")
-        piece = os.read(handle, MAX_BYTES + 1 if is_file else _PIECE)
-        if not piece:
-            return
-        size += len(piece)
-        yield piece
-
-
-def _check_scans(scans: int, size: tuple[int, int] | None) -> None:
-    if scans > MAX_SCANS or (size and scans * size[0] * size[1] > MAX_SCANNED):
-        raise FormatError(f"the picture would take too long to decode: it has {scans} scans")
+    return bytes(data)
 
 
 def _check_compression(data: bytes) -> None:
@@ -228,17 +221,8 @@ def _check_compression(data: bytes) -> None:
         )
 
 
-def _check_mode(image: Image.Image) -> None:
-    is_deep = image.format == "TIFF" and image.mode == "I"
-    if is_deep or not (image.mode in _MODES or image.mode.startswith("I")):
-        raise FormatError(
-            f"pictures of this sort ({image.mode}) are not read; save it with 8 or 16 bits a "
-            "channel, in grey or RGB"
-        )
-
-
 def _megabytes(image: Image.Image, scans: int) -> float:
-    """Estimate how much memory decoding takes."""
+    """Estimate the memory that decoding takes."""
     each = _DEPTHS.get(image.mode, 4)
     if image.format == "WEBP":
         each *= _WEBP_COPIES
@@ -266,7 +250,7 @@ _CUT_OFF = re.compile("truncated|not enough image data|EOF")
 _TOO_EARLY = "the picture file ends too early: part of it is missing"
 
 
-def _why(error: Exception, data: bytes) -> str:
+def _explain(error: Exception, data: bytes) -> str:
     if not is_known(data):
         return f"not a picture that can be read: it must be a {READ} file"
     if declared_size(data) is None or _CUT_OFF.search(str(error)) or isinstance(error, EOFError):
@@ -290,30 +274,26 @@ def _decode(image: Image.Image, size: Size, crop: Crop) -> DecodedPicture:
     # Pillow turns TIFF files itself.
     orientation = 1 if image.format == "TIFF" else image.getexif().get(_ORIENTATION, 1)
     _check_crop(crop, *((width, height) if orientation in _LYING else (height, width)))
-    wanted = _reduction(height, width, size, crop)
+    # Pixels that may become one without a loss that cells could show.
+    side = (max(crop.height, crop.width) if crop else 0) or max(height, width)
+    cells = max(each or 0 for each in size)
+    wanted = max(1, math.floor(side / max(_WORKING_SIDE, FINEST * cells)))
     if image.format == "JPEG" and wanted > 1:
         image.draft(None, (width // wanted, height // wanted))
     image.load()
     factor = max(1, round(wanted * image.width / width))
     flat = _flat(image, factor, _on_paper)
-    is_outline = _is_white(flat) and _is_partly_clear(image)
+    extrema: Any = flat.getextrema()
+    is_white = min(low for low, _ in extrema) >= _NEARLY_WHITE
+    is_outline = False
+    if is_white and image.has_transparency_data and not image.mode.startswith("I"):
+        least, most = image.convert("RGBA").getchannel("A").getextrema()
+        is_outline = least != most
     if is_outline:
         flat = _flat(image, factor, _as_shape)
     scale = max(height, width) / max(flat.height, flat.width)
     turn = _TURNS.get(orientation)
     return DecodedPicture(flat if turn is None else flat.transpose(turn), scale, is_outline)
-
-
-def _is_white(image: Image.Image) -> bool:
-    extrema: Any = image.getextrema()
-    return bool(min(low for low, _ in extrema) >= _NEARLY_WHITE)
-
-
-def _is_partly_clear(image: Image.Image) -> bool:
-    if image.mode.startswith("I") or not image.has_transparency_data:
-        return False
-    shares: Any = image.convert("RGBA").getchannel("A").getextrema()
-    return bool(shares[0] != shares[1])
 
 
 def _flat(
@@ -330,18 +310,13 @@ def _flat(
     return flat
 
 
-def _reduction(height: int, width: int, size: Size, crop: Crop) -> int:
-    """Return how many pixels may become one without a loss that cells could show."""
-    part = max(crop.height, crop.width) if crop else 0
-    side = part or max(height, width)
-    cells = max(each or 0 for each in size)
-    return max(1, math.floor(side / max(_WORKING_SIDE, FINEST * cells)))
-
-
 def _on_paper(image: Image.Image) -> Image.Image:
     """Return the picture in colours, with white where it is transparent."""
     if image.mode.startswith("I"):
-        return _from_deep(image)
+        # Grey values of 16 bits: the upper eight count, one value may be transparent.
+        clear = image.info.get("transparency")
+        table = [255 if value == clear else value >> 8 for value in range(2**16)]
+        return image.convert("I").point(table, "L").convert("RGB")
     if not image.has_transparency_data:
         return image.convert("RGB")
     inks = image.convert("RGBA")
@@ -354,10 +329,3 @@ def _as_shape(image: Image.Image) -> Image.Image:
     """Return all that is not transparent, in black on white."""
     clear = image.convert("RGBA").getchannel("A").point([255 - value for value in range(256)])
     return clear.convert("RGB")
-
-
-def _from_deep(image: Image.Image) -> Image.Image:
-    """Convert grey values of 16 bits: the upper eight count, one value may be transparent."""
-    clear = image.info.get("transparency")
-    table = [255 if value == clear else value >> 8 for value in range(2**16)]
-    return image.convert("I").point(table, "L").convert("RGB")

@@ -68,17 +68,17 @@ class PictureMade(NamedTuple, Generic[P]):
     redrawn: tuple[Cell, ...]
     """The cells that changed because the picture was redrawn, not one by one."""
     redrawing: str
-    """What that was, in words, as "thicker lines"; empty if it was not."""
+    """The redrawing in words, as "thicker lines"; empty if there was none."""
     failure: Message | None
-    """Why it cannot be solved as asked; None if it can."""
+    """The reason that it cannot be solved as asked; None if it can."""
     needed: int | None
-    """In how many cells a picture differs that was found but is not allowed."""
+    """The number of changed cells in a picture that was found but is not allowed."""
     reached: str | None
     """The limit that ended the work."""
     remarks: tuple[Message, ...]
-    """What makes it a poor puzzle or a poor picture."""
+    """Messages about what makes it a poor puzzle or a poor picture."""
     paints: Mapping[str, Paint]
-    """What each value of a fact looks like; "" stands for the paper."""
+    """The look of each value of a fact; "" stands for the paper."""
 
 
 class PictureSketch(NamedTuple):
@@ -86,7 +86,7 @@ class PictureSketch(NamedTuple):
 
     position: Position
     paints: Mapping[str, Paint]
-    """What each value of a fact looks like; "" stands for the paper."""
+    """The look of each value of a fact; "" stands for the paper."""
     threshold: int | None
     """The brightness (0 to 255) below which cells are dark; None where something else decides."""
 
@@ -95,10 +95,10 @@ class PictureMaker(NamedTuple, Generic[P]):
     """The way in which a kind makes puzzles from pictures."""
 
     solvable: Mapping[str, str]
-    """What a solver must be able to, by name, in words; the first is the default."""
+    """Abilities that a solver must have, by name, in words; the first is the default."""
     most_colours: int
     make: Callable[[PictureTask[P]], PictureMade[P]]
     sample: Callable[[int], P]
     """A small puzzle of so many colours: what formats must be able to hold."""
     sketch: Callable[[PictureTask[P]], PictureSketch]
-    """What `make` starts from, quickly."""
+    """Quickly makes what `make` starts from."""
