@@ -21,7 +21,7 @@ from enpitsu.batch.files import FileOutput
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.cli import main
 from enpitsu.cli.destinations import Taken, _Names, one_below_the_other
-from enpitsu.cli.inputs import Item, Unreadable, in_order, items
+from enpitsu.cli.inputs import Item, Items, Unreadable, in_order
 from enpitsu.cli.runner import Exit, Report
 from enpitsu.cli.write_output import Pack, write_each
 from enpitsu.fingerprint import fingerprint
@@ -381,7 +381,7 @@ class TestHostileManifests:
 
 def documents(source: str) -> list[Document]:
     """The puzzles of a source, all of which can be read."""
-    found = list(items([source]))
+    found = list(Items([source]))
     assert all(isinstance(each, Item) for each in found)
     return [each.document for each in found if isinstance(each, Item)]
 
@@ -445,7 +445,7 @@ class TestLibrary:
 class TestLines:
     def found(self, data: bytes, tmp_path: Path, name: str = "a.jsonl") -> list[Item | Unreadable]:
         (tmp_path / name).write_bytes(data)
-        return list(items([name]))
+        return list(Items([name]))
 
     def test_a_broken_line_harms_no_other(self, tmp_path: Path) -> None:
         good = dump(STARTER[0], "json").encode()
@@ -530,7 +530,7 @@ class TestLines:
             for _ in range(80):
                 file.write(line)
         tracemalloc.start()
-        count = sum(isinstance(each, Item) for each in items(["a.jsonl"]))
+        count = sum(isinstance(each, Item) for each in Items(["a.jsonl"]))
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert count == 80
@@ -545,7 +545,7 @@ class TestLines:
             )
             file.write(b"\n")
             file.flush()
-            found = items([f"/dev/fd/{read_end}"])
+            found = Items([f"/dev/fd/{read_end}"])
             assert isinstance(next(found), Item)
 
 
@@ -562,7 +562,7 @@ class TestFolders:
         (tmp_path / "p3").mkdir()
         (tmp_path / "p3" / "x.json").write_text(dump(STARTER[0], "json"))
         (tmp_path / "batch.manifest").write_text("not a puzzle")
-        names = [each.name for each in items(["."])]
+        names = [each.name for each in Items(["."])]
         assert names == ["p1.json", "p2.json", "p3/x.json", "p10.json", "p100.json"]
 
     def test_own_names_and_numbers_do_not_clash(self, tmp_path: Path) -> None:
@@ -585,7 +585,7 @@ class TestFolders:
         convert("a.jsonl", "-o", "all.txt")
         assert len(os.listdir(tmp_path / "all.txt")) == len(STARTER)
         assert all(Path(name).suffix for name in os.listdir(tmp_path / "all.txt"))
-        read = [each for each in items(["all.txt"]) if isinstance(each, Item)]
+        read = [each for each in Items(["all.txt"]) if isinstance(each, Item)]
         assert [each.document.puzzle for each in read] == [each.puzzle for each in STARTER]
 
 

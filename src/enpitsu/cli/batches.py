@@ -65,7 +65,7 @@ class Batch:
 
 
 def batch_of(arguments: Sequence[str]) -> Batch | None:
-    """The manifest of what the arguments name; None unless they name one batch.
+    """Return the manifest of what the arguments name; None unless they name one batch.
 
     One that is not as it should be is left out as a whole, and told: half of it would cost puzzles.
     """
@@ -84,33 +84,66 @@ def batch_of(arguments: Sequence[str]) -> Batch | None:
     return None
 
 
-def _begun(
+def _batch_of_collection(collection: str) -> Batch | None:
+    base = f"{PREFIX}{collection}"
+
+    def read() -> Named:
+        with open_store() as store:
+            for entry in store.entries(collection):
+                yield "" if entry.failed else f"{base}#{entry.number}", entry
+
+    with open_store() as store:
+        header = store.header(collection) if collection else None
+    return None if header is None else _begin(header, read, base=base)
+
+
+def _batch_of_path(path: Path) -> Batch | None:
+    manifest = manifest_path(path)
+    if not manifest.is_file():
+        return None
+
+    def read_folder() -> Named:
+        for entry in _entries(manifest):
+            name = Path(entry.place).name
+            if not name and not entry.failed:
+                raise FormatError(f"the manifest does not tell the file of number {entry.number}")
+            yield "" if entry.failed else str(path / name), entry
+
+    def read_file() -> Named:
+        made = 0
+        for entry in _entries(manifest):
+            made += not entry.failed
+            yield "" if entry.failed else f"{path}#{made}", entry
+
+    header = read_header(manifest)
+    if path.is_dir():
+        return _begin(header, read_folder, folder=str(path))
+    return _begin(header, read_file, base=str(path)) if belongs(header, path) else None
+
+
+def _begin(
     header: Header, read: Callable[[], Named], *, base: str | None = None, folder: str | None = None
 ) -> Batch:
-    """The batch of entries that can be read more than once; FormatError if one is not right."""
-    if not all(map(_is_plain, header.options.values())):
-        raise FormatError("the manifest's first line has no right options")
+    """Return the batch of entries that can be read more than once; FormatError if one is not
+    right."""
+    for value in header.options.values():
+        # Those of `generate` can be written again.
+        is_text = isinstance(value, str) and value.encode(errors="replace").decode() == value
+        if not (is_text or value is None or isinstance(value, int | float)):
+            raise FormatError("the manifest's first line has no right options")
     deque(_rising(read()), maxlen=0)
-    return Batch(header, _as_far_as_right(read), base=base, folder=folder)
 
+    def read_again() -> Named:
+        # They may have changed since.
+        with suppress(PuzzleError, OSError):
+            yield from _rising(read())
 
-def _is_plain(value: object) -> bool:
-    """Return whether an option has a value that can be written again, as those of `generate`
-    can."""
-    if isinstance(value, str):
-        return value.isascii() or value.encode(errors="replace").decode() == value
-    return value is None or isinstance(value, int | float)
-
-
-def _as_far_as_right(read: Callable[[], Named]) -> Named:
-    """The entries again, which may have changed since."""
-    with suppress(PuzzleError, OSError):
-        yield from _rising(read())
+    return Batch(header, read_again(), base=base, folder=folder)
 
 
 def _rising(entries: Named) -> Named:
-    """The entries; FormatError where a number or a puzzle does not come behind the one before: two
-    with the same would be written onto each other."""
+    """Yield the entries; FormatError where a number or a puzzle does not come behind the one
+    before: two with the same would be written onto each other."""
     number, last = 0, ""
     for name, entry in entries:
         if entry.number <= number:
@@ -121,35 +154,8 @@ def _rising(entries: Named) -> Named:
         yield name, entry
 
 
-def _batch_of_collection(collection: str) -> Batch | None:
-    with open_store() as store:
-        header = store.header(collection) if collection else None
-    if header is None:
-        return None
-    base = f"{PREFIX}{collection}"
-    return _begun(header, lambda: _named_in_collection(base, collection), base=base)
-
-
-def _named_in_collection(base: str, collection: str) -> Named:
-    with open_store() as store:
-        for entry in store.entries(collection):
-            yield "" if entry.failed else f"{base}#{entry.number}", entry
-
-
-def _batch_of_path(path: Path) -> Batch | None:
-    manifest = manifest_path(path)
-    if not manifest.is_file():
-        return None
-    header = read_header(manifest)
-    if path.is_dir():
-        return _begun(header, lambda: _named_in_folder(path, manifest), folder=str(path))
-    if not belongs(header, path):
-        return None
-    return _begun(header, lambda: _named_in_file(path, manifest), base=str(path))
-
-
 def read_header(manifest: Path) -> Header:
-    """The first line of a manifest; FormatError if it is none."""
+    """Return the first line of a manifest; FormatError if it is none."""
     with manifest.open("rb") as file:
         return Header.from_line(file.readline(LONGEST_LINE).decode("utf-8", "replace"))
 
@@ -160,25 +166,10 @@ def belongs(header: Header, path: Path) -> bool:
 
 
 def _entries(manifest: Path) -> Iterator[ManifestEntry]:
-    """The entries of a manifest; a last one that was torn in the writing is none."""
+    """Yield the entries of a manifest; a last one that was torn in the writing is none."""
     with manifest.open("rb") as file:
         file.readline(LONGEST_LINE)
         while (line := file.readline(LONGEST_LINE)).endswith(b"\n"):
             yield ManifestEntry.from_line(line.decode("utf-8", "replace"))
         if len(line) == LONGEST_LINE:
             raise FormatError("a line of the manifest is too long")
-
-
-def _named_in_folder(folder: Path, manifest: Path) -> Named:
-    for entry in _entries(manifest):
-        name = Path(entry.place).name
-        if not name and not entry.failed:
-            raise FormatError(f"the manifest does not tell the file of number {entry.number}")
-        yield "" if entry.failed else str(folder / name), entry
-
-
-def _named_in_file(path: Path, manifest: Path) -> Named:
-    made = 0
-    for entry in _entries(manifest):
-        made += not entry.failed
-        yield "" if entry.failed else f"{path}#{made}", entry

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item, Unreadable, items
+from enpitsu.cli.inputs import Item, Items, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
@@ -274,7 +274,7 @@ def _subjects(
     """The puzzles, each once, and whether some could not be read."""
     subjects: dict[str, Subject] = {}
     again, unreadable = 0, False
-    for each in items(inputs, kind=kind.id, format=from_format) if inputs else _own(kind):
+    for each in Items(inputs, kind=kind.id, format=from_format) if inputs else _own(kind):
         if isinstance(each, Item) and each.document.puzzle.kind == kind.id:
             subject = subject_of(each.name, each.document.puzzle)
             again += subject.id in subjects

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 import click
 
+from enpitsu.cli.terminal_text import if_it_fits
 from enpitsu.colour import channels
 from enpitsu.generate import PicturePuzzle
 from enpitsu.grid import Cell
@@ -30,81 +31,65 @@ Values = Mapping[Cell, str]
 """What stands on each cell; cells without anything are left out."""
 
 
-def width() -> int:
-    """Return how many columns there are."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
-
-
 def draw(puzzle: Puzzle, facts: Iterable[Fact] | None, colour: bool) -> str:
-    """The puzzle as text, or what to do if it is too wide for the terminal."""
-    text = str(render(puzzle, facts, "text", colour=colour)).rstrip("\n")
-    columns = max(map(len, click.unstyle(text).splitlines()))
-    if sys.stdout.isatty() and columns > width():
-        return f"(the drawing needs {columns} columns; -o FILE saves it, for enpitsu render)"
-    return text
+    """Draw the puzzle as text, or tell what to do if it is too wide for the terminal."""
+    text = str(render(puzzle, facts, "text", colour=colour))
+    return if_it_fits(text, "; -o FILE saves it, for enpitsu render")
 
 
 def before_and_after(made: PicturePuzzle, colour: bool) -> str:
-    """The picture and, where cells were changed, what became of it, side by side if they fit."""
-    small = _half_blocks if colour else _signs
-    pictures = [_framed(small(made, _values(made.before), frozenset()))]
+    """Draw the picture and, where cells were changed, what became of it, side by side if they
+    fit."""
+    pictures = [_frame(made, made.before, frozenset(), colour)]
     titles = ["the picture"]
     if made.changed:
-        pictures.append(_framed(small(made, _values(made.solution), frozenset(made.changed))))
+        pictures.append(_frame(made, made.solution, frozenset(made.changed), colour))
         signs = "red: changed" if colour else f"{ADDED} new, {EMPTIED} gone"
         titles = ["before", f"after ({signs})"]
-    wide = _columns(pictures[0][0])
-    if sys.stdout.isatty() and wide > width():
+    is_terminal = sys.stdout.isatty()
+    columns = shutil.get_terminal_size().columns if is_terminal else PIPED_WIDTH
+    wide = _width(pictures[0][0])
+    if is_terminal and wide > columns:
         return f"(the picture needs {wide} columns)"
     blocks = [[title, *lines] for title, lines in zip(titles, pictures, strict=True)]
-    if 2 * max(wide, len(titles[-1])) + len(_GAP) <= width():
-        return "\n".join(_beside(blocks))
-    return "\n\n".join("\n".join(lines) for lines in blocks)
+    side_by_side = 2 * max(wide, len(titles[-1])) + len(_GAP) <= columns
+    if len(blocks) == 1 or not side_by_side:
+        return "\n\n".join("\n".join(lines) for lines in blocks)
+    room = max(map(_width, blocks[0]))
+    padded = [line + " " * (room - _width(line)) for line in blocks[0]]
+    return "\n".join(_GAP.join(row) for row in zip(padded, blocks[1], strict=True))
 
 
-def _values(facts: Iterable[Fact]) -> Values:
-    return {fact.slot: fact.value for fact in facts if isinstance(fact.slot, Cell) and fact.holds}
-
-
-def _columns(line: str) -> int:
+def _width(line: str) -> int:
     return len(click.unstyle(line))
 
 
-def _framed(lines: list[str]) -> list[str]:
-    rule = "─" * _columns(lines[0])
+def _frame(
+    made: PicturePuzzle, facts: Iterable[Fact], marked: frozenset[Cell], colour: bool
+) -> list[str]:
+    values = {fact.slot: fact.value for fact in facts if isinstance(fact.slot, Cell) and fact.holds}
+    lines = (_half_blocks if colour else _signs)(made, values, marked)
+    rule = "─" * _width(lines[0])
     return [f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘"]
 
 
-def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines next to each other; all but the last are filled up with spaces."""
-    *first, last = blocks
-    padded = [
-        [(line + " " * (max(map(_columns, block)) - _columns(line))) for line in block]
-        for block in first
-    ]
-    return [_GAP.join(row) for row in zip(*padded, last, strict=True)]
-
-
 def _signs(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
-    """Two characters a cell: a block, or with several colours the letter of each."""
+    """Draw two characters a cell: a block, or with several colours the letter of each."""
     names = [name for name in made.paints if name]
     letters = {name: 2 * made.paints[name].sign if len(names) > 1 else "██" for name in names}
-    lines = []
-    for row in range(made.puzzle.rows):
-        cells = [Cell(row, col) for col in range(made.puzzle.cols)]
-        lines.append("".join(_sign(cell, values, letters, marked) for cell in cells))
-    return lines
 
+    def sign(cell: Cell) -> str:
+        value = values.get(cell)
+        if cell in marked:
+            return EMPTIED if value is None else ADDED
+        return "  " if value is None else letters[value]
 
-def _sign(cell: Cell, values: Values, letters: Mapping[str, str], marked: frozenset[Cell]) -> str:
-    value = values.get(cell)
-    if cell in marked:
-        return EMPTIED if value is None else ADDED
-    return "  " if value is None else letters[value]
+    rows, cols = range(made.puzzle.rows), range(made.puzzle.cols)
+    return ["".join(sign(Cell(row, col)) for col in cols) for row in rows]
 
 
 def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
-    """One character for two cells, one above the other, in their colours."""
+    """Draw one character for two cells, one above the other, in their colours."""
 
     def paint(row: int, col: int) -> tuple[int, int, int]:
         cell = Cell(row, col)

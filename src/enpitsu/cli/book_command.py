@@ -14,7 +14,7 @@ import click
 from enpitsu.book import Book, BookEntry, BookPlan, Chapter, PuzzlesRefused, load_plan, make_book
 from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS
 from enpitsu.book.make_book import BookRefusal
-from enpitsu.cli.inputs import Item, Items, Unreadable, exists, items
+from enpitsu.cli.inputs import Item, Items, Unreadable, exists
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
 from enpitsu.cli.shared_options import (
@@ -245,7 +245,7 @@ def _made(
 def _chapters(plan: BookPlan, folder: Path) -> Iterator[Chapter]:
     for each in plan.chapters:
         sources = [_source(source, folder) for source in each.puzzles]
-        entries = _entries(items(sources))
+        entries = _entries(Items(sources))
         yield Chapter(each.title, entries, each.text, each.per_page, each.sort)
 
 

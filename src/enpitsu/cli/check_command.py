@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from enpitsu.check import check as check_position
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, failed, finish, is_single, run, show
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, failed, finish, is_single, run, show
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -26,15 +26,6 @@ from enpitsu.proof import check_proof
 from enpitsu.render import marks_of, render
 
 MOST_SHOWN = 12
-
-
-class CheckOptions(NamedTuple):
-    """The options of `enpitsu check`."""
-
-    partial: bool
-    rules: str | None
-    draw: bool
-    colour: bool
 
 
 @click.command(
@@ -69,44 +60,35 @@ def check(
     as_json: bool,
 ) -> None:
     """Check positions by the rules: exit code 0 if solved and right, 1 if a rule is broken."""
-    reports = [_check_proof(Path(folder), limits) for folder in proofs]
+    reports = [_check_proof(str(Path(folder)), limits) for folder in proofs]
     for report in reports:
         show(report, as_json)
     single, puzzles = is_single(puzzles)
-    options = CheckOptions(is_partial, rules, single, wants_colour())
-    reports += run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json)
+    work = partial(_work, is_partial=is_partial, rules=rules, draw=single, colour=wants_colour())
+    reports += run(puzzles, work, jobs=jobs, as_json=as_json)
     if not reports:
         raise click.UsageError("name at least one PUZZLE, or --proof DIR")
     finish(reports)
 
 
-def _work(item: Item, options: CheckOptions) -> Report:
+def _work(item: Item, is_partial: bool, rules: str | None, draw: bool, colour: bool) -> Report:
     document = item.document
-    found = check_position(
-        document.puzzle, document.position, partial=options.partial, rules=options.rules
-    )
-    lines = [f"{item.name}  {_verdict(found, options)}", *sentences_of(found)]
-    if options.draw and found:
+    found = check_position(document.puzzle, document.position, partial=is_partial, rules=rules)
+    right = "no mistake so far" if is_partial else "solved"
+    verdict = click.style("wrong" if found else right, fg="red" if found else "green", bold=True)
+    lines = [f"{item.name}  {verdict}", *sentences_of(found)]
+    if draw and found:
         picture = render(
-            document.puzzle, document.position, "text", marks=marks_of(found), colour=options.colour
+            document.puzzle, document.position, "text", marks=marks_of(found), colour=colour
         )
         lines.append("\n" + str(picture).rstrip("\n"))
-    data = {
-        "ok": not found,
-        "violations": violation_data(found),
-    }
+    data = {"ok": not found, "violations": violation_data(found)}
     code = Exit.NO if found else Exit.DONE
     return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
-def _verdict(found: Sequence[Violation], options: CheckOptions) -> str:
-    if found:
-        return click.style("wrong", fg="red", bold=True)
-    return click.style("no mistake so far" if options.partial else "solved", fg="green", bold=True)
-
-
 def violation_data(found: Iterable[Violation]) -> list[dict[str, Any]]:
-    """Violations as JSON."""
+    """Return violations for --json."""
     return [
         {
             "code": each.code,
@@ -119,36 +101,30 @@ def violation_data(found: Iterable[Violation]) -> list[dict[str, Any]]:
 
 
 def sentences_of(found: Sequence[Violation]) -> list[str]:
-    """Violations for people, a line each, not more than a screen has."""
-    lines = [f"  {_place(each)}{each.message}" for each in found[:MOST_SHOWN]]
+    """Return violations for people, a line each, not more than a screen has."""
+    lines = []
+    for each in found[:MOST_SHOWN]:
+        if each.lines:
+            place = " and ".join(line.words for line in each.lines)
+        else:
+            place = " ".join(map(str, each.cells[:2])) + (" ..." if len(each.cells) > 2 else "")
+        lines.append(f"  {place}: {each.message}" if place else f"  {each.message}")
     if len(found) > MOST_SHOWN:
         lines.append(f"  ... and {len(found) - MOST_SHOWN} more")
     return lines
 
 
-def _place(violation: Violation) -> str:
-    """Return where to look: the lines that broke a clue, else the first cells."""
-    if violation.lines:
-        return f"{' and '.join(line.words for line in violation.lines)}: "
-    cells = " ".join(map(str, violation.cells[:2]))
-    more = " ..." if len(violation.cells) > 2 else ""
-    return f"{cells}{more}: " if cells else ""
-
-
-def _check_proof(folder: Path, limits: Limits) -> Report:
+def _check_proof(folder: str, limits: Limits) -> Report:
     try:
-        verdict = check_proof(folder, limits)
+        verdict = check_proof(Path(folder), limits)
     except LimitReached as limit:
-        return failed(
-            str(folder), f"{limit} limit reached before the proof was verified", Exit.LIMIT
-        )
+        return failed(folder, f"{limit} limit reached before the proof was verified", Exit.LIMIT)
     except (PuzzleError, OSError) as error:
-        return failed(str(folder), str(error), Exit.BAD_INPUT)
+        return failed(folder, str(error), Exit.BAD_INPUT)
     word = click.style("verified", fg="green") if verdict.ok else click.style("FAILED", fg="red")
-    text = f"{folder}  {word}: {verdict.message}"
     return Report(
-        str(folder),
+        folder,
         Exit.DONE if verdict.ok else Exit.NO,
-        text,
+        f"{folder}  {word}: {verdict.message}",
         {"ok": verdict.ok, "message": verdict.message, "claim": verdict.claim},
     )

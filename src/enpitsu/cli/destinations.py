@@ -6,11 +6,12 @@ import os
 import re
 import secrets
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Protocol
+from typing import BinaryIO, NamedTuple
 
 import click
 
@@ -69,30 +70,35 @@ class Taken(NamedTuple):
     pack: Pack | None = None
 
 
-class Destination(Protocol):
-    """A place for contents."""
+class Destination(ABC):
+    """A place for contents; some have a manifest beside them."""
 
+    _manifest: _Aside | None = None
+
+    @abstractmethod
     def add(self, taken: Taken, content: Content, pack: Pack) -> None:
-        """One more content; its entry goes to the manifest, if there is one."""
-        ...
+        """Take one more content; its entry goes to the manifest, if there is one."""
 
     def fail(self, entry: ManifestEntry) -> None:
-        """An entry of the manifest that has no content."""
-        ...
+        """Take an entry of the manifest that has no content."""
+        if self._manifest is not None:
+            self._manifest.write(entry.to_line().encode())
 
+    @abstractmethod
     def finish(self) -> None:
-        """That was all: put it in its place."""
-        ...
+        """Put all in its place."""
 
     def discard(self) -> None:
-        """It went wrong: leave as little as possible."""
-        ...
+        """Leave as little as possible: it went wrong."""
+        if self._manifest is not None:
+            self._manifest.discard()
 
 
 # --- the screen --------------------------------------------------------------------------------
 
 
 def screen(first: Pack, several: bool, has_picture: bool) -> Destination:
+    """Return the screen, or a refusal where it cannot show what comes."""
     if several and has_picture:
         return RefusedDestination("pictures cannot be shown here: name a folder with -o")
     if several and first.join is None:
@@ -101,7 +107,7 @@ def screen(first: Pack, several: bool, has_picture: bool) -> Destination:
     return ScreenDestination(first, several)
 
 
-class RefusedDestination:
+class RefusedDestination(Destination):
     """Takes nothing; at the end tells how much it was."""
 
     def __init__(self, why: str) -> None:
@@ -110,17 +116,11 @@ class RefusedDestination:
     def add(self, taken: Taken, content: Content, pack: Pack) -> None:
         self._count += 1
 
-    def fail(self, entry: ManifestEntry) -> None:
-        pass
-
     def finish(self) -> None:
         raise PuzzleError(f"{self._count} {self._why}")
 
-    def discard(self) -> None:
-        pass
 
-
-class ScreenDestination:
+class ScreenDestination(Destination):
     """Standard output: texts as they come, or one picture into a pipe."""
 
     def __init__(self, first: Pack, several: bool) -> None:
@@ -132,27 +132,18 @@ class ScreenDestination:
             if sys.stdout.isatty():
                 raise PuzzleError("a picture cannot be shown here: name a file or folder with -o")
             sys.stdout.buffer.write(content)
-        elif not self._several or self._first.join is one_below_the_other:
-            self._check(pack)
-            click.echo(_with_newline(content), nl=False)
-        else:
-            self._check(pack)
-            self._texts.append(content)
-
-    def _check(self, pack: Pack) -> None:
+            return
         if self._several and not self._first.fits(pack):
             raise PuzzleError("the results do not make one text: name a folder with -o")
-
-    def fail(self, entry: ManifestEntry) -> None:
-        pass
+        if not self._several or self._first.join is one_below_the_other:
+            click.echo(_with_newline(content), nl=False)
+        else:
+            self._texts.append(content)
 
     def finish(self) -> None:
         if self._texts:
             assert self._first.join is not None
             click.echo(_with_newline(self._first.join(self._texts)), nl=False)
-
-    def discard(self) -> None:
-        pass
 
 
 def _with_newline(text: str) -> str:
@@ -177,10 +168,13 @@ class _Aside:
     def __init__(self, path: Path, *, is_named: bool = False) -> None:
         self._path = Path(os.path.realpath(path)) if is_named else path
         self.is_replaced = not is_named or self._path.is_file() or not self._path.exists()
-        self._aside = _aside_name(self._path) if self.is_replaced else None
+        self._aside: Path | None = None
         self._file: BinaryIO
-        if self._aside is not None:
+        if self.is_replaced:
+            # A name that nobody can foresee: others may write the same file, or lie in wait for it.
             # Nothing may be there yet, not even a link.
+            name = f".{self._path.name[:_KEPT]}.{secrets.token_hex(8)}.part"
+            self._aside = self._path.with_name(name)
             self._file = self._aside.open("xb")
         else:
             self._file = self._path.open("wb")
@@ -192,7 +186,7 @@ class _Aside:
         self.size += len(data)
 
     def close(self) -> None:
-        """That was all: OSError if the disk is too full for it."""
+        """End the writing; OSError if the disk is too full for it."""
         self._file.close()
 
     def finish(self) -> None:
@@ -212,12 +206,7 @@ class _Aside:
                 self._aside.unlink(missing_ok=True)
 
 
-def _aside_name(path: Path) -> Path:
-    """A name that nobody can foresee: others may write the same file, or lie in wait for it."""
-    return path.with_name(f".{path.name[:_KEPT]}.{secrets.token_hex(8)}.part")
-
-
-class FileDestination:
+class FileDestination(Destination):
     """One file: for one content, or for texts that it can hold together."""
 
     def __init__(self, path: Path, header: Header | None, first: Pack) -> None:
@@ -229,7 +218,6 @@ class FileDestination:
         if path.suffix.lower() == ENDING or os.path.realpath(path) == os.path.realpath(manifest):
             raise PuzzleError(f"manifests of batches end with {ENDING}: take another name")
         self._file = _Aside(path, is_named=True)
-        self._manifest: _Aside | None = None
         try:
             self._prepare(path, manifest, header)
         except BaseException:
@@ -237,15 +225,18 @@ class FileDestination:
             raise
 
     def _prepare(self, path: Path, manifest: Path, header: Header | None) -> None:
-        """Begin the manifest, if there is one to be written and its place is free."""
-        is_free = self._file.is_replaced and _is_free(manifest, path)
+        """Begin the manifest, if there is one to be written and its place is free: nothing is
+        there, or that of the same file before."""
+        is_there = os.path.lexists(manifest)
+        is_free = self._file.is_replaced and not is_there
+        if self._file.is_replaced and path.is_file() and manifest.is_file():
+            with suppress(FormatError, OSError):
+                is_free = belongs(read_header(manifest), path)
         self._old = manifest if is_free else None
         if header is not None and self._is_streamed and is_free:
             self._manifest = _begin_manifest(manifest, header)
         elif header is not None:
-            why = (
-                "exists already" if os.path.lexists(manifest) else "is for one text below the other"
-            )
+            why = "exists already" if is_there else "is for one text below the other"
             click.echo(f"{path}: note: written without a manifest: {manifest} {why}", err=True)
 
     def add(self, taken: Taken, content: Content, pack: Pack) -> None:
@@ -258,14 +249,7 @@ class FileDestination:
             return
         self._file.write(_as_bytes(content))
         if taken.entry is not None:
-            self._note(taken.entry._replace(place="", end=self._file.size))
-
-    def fail(self, entry: ManifestEntry) -> None:
-        self._note(entry)
-
-    def _note(self, entry: ManifestEntry) -> None:
-        if self._manifest is not None:
-            self._manifest.write(entry.to_line().encode())
+            self.fail(taken.entry._replace(place="", end=self._file.size))
 
     def finish(self) -> None:
         if self._is_mixed:
@@ -285,20 +269,7 @@ class FileDestination:
 
     def discard(self) -> None:
         self._file.discard()
-        if self._manifest is not None:
-            self._manifest.discard()
-
-
-def _is_free(manifest: Path, path: Path) -> bool:
-    """Return whether the manifest's place is free: nothing is there, or that of the same file
-    before."""
-    if not os.path.lexists(manifest):
-        return True
-    try:
-        are_files = path.is_file() and manifest.is_file()
-        return are_files and belongs(read_header(manifest), path)
-    except (FormatError, OSError):
-        return False
+        super().discard()
 
 
 def _begin_manifest(path: Path, header: Header) -> _Aside:
@@ -308,13 +279,12 @@ def _begin_manifest(path: Path, header: Header) -> _Aside:
     return manifest
 
 
-class FolderDestination:
+class FolderDestination(Destination):
     """A folder with a file for each content."""
 
     def __init__(self, path: Path, header: Header | None) -> None:
         self._path, self._names = path, _Names(header)
         path.mkdir(parents=True, exist_ok=True)
-        self._manifest: _Aside | None = None
         if header is not None:
             if os.path.lexists(path / IN_FOLDER):
                 raise PuzzleError("the folder holds a batch already: name another")
@@ -330,22 +300,11 @@ class FolderDestination:
             file.discard()
             raise
         if taken.entry is not None:
-            self._note(taken.entry._replace(place=name, end=0))
-
-    def fail(self, entry: ManifestEntry) -> None:
-        self._note(entry)
-
-    def _note(self, entry: ManifestEntry) -> None:
-        if self._manifest is not None:
-            self._manifest.write(entry.to_line().encode())
+            self.fail(taken.entry._replace(place=name, end=0))
 
     def finish(self) -> None:
         if self._manifest is not None:
             self._manifest.finish()
-
-    def discard(self) -> None:
-        if self._manifest is not None:
-            self._manifest.discard()
 
 
 class _Names:
@@ -359,22 +318,19 @@ class _Names:
         self._count = self._last = 0
 
     def find(self, taken: Taken) -> str:
-        """The name for one more."""
+        """Return the name for one more."""
         self._count += 1
         if _IN_PACK.search(taken.name):
-            return self._numbered(taken.entry)
+            self._last = self._count if taken.entry is None else taken.entry.number
+            name = f"{self._stem}{self._last:06}"
+            while name in self._own:
+                name += "_"
+            return name
         plain = _UNSAFE.sub("_", Path(taken.name).stem)[:60].strip("._")
         name = plain or f"puzzle{self._count}"
         while name in self._own or self._may_be_taken(name):
             name += f"_{self._count}"
         self._own.add(name)
-        return name
-
-    def _numbered(self, entry: ManifestEntry | None) -> str:
-        self._last = self._count if entry is None else entry.number
-        name = f"{self._stem}{self._last:06}"
-        while name in self._own:
-            name += "_"
         return name
 
     def _may_be_taken(self, name: str) -> bool:
@@ -386,7 +342,7 @@ class _Names:
 # --- the library -------------------------------------------------------------------------------
 
 
-class LibraryDestination:
+class LibraryDestination(Destination):
     """A new collection of the library."""
 
     def __init__(self, collection: str, header: Header | None) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Item, Unreadable
-from enpitsu.cli.runner import Found
+from enpitsu.cli.inputs import Found, Item, Unreadable
 from enpitsu.cli.shared_options import Command, json_option
 from enpitsu.cli.terminal_text import wrapped
 from enpitsu.errors import PuzzleError

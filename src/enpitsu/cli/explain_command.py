@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
@@ -26,6 +26,7 @@ from enpitsu.cli.terminal_text import (
     count_lines,
     language_option,
     picture,
+    size_data,
     size_of,
     wrapped,
 )
@@ -147,8 +148,10 @@ def explain(
     """Lead through puzzles step by step, with reasons."""
     if page is not None and as_json:
         raise click.UsageError("--html and --json exclude each other")
-    if page is not None:
-        _check_folder(Path(page))
+    if page is not None and Path(page).suffix and not Path(page).parent.is_dir():
+        folder = Path(page).parent
+        click.echo(f"{Path(page)}: error: cannot write: there is no folder {folder}", err=True)
+        raise SystemExit(int(Exit.BAD_INPUT))
     single, puzzles = is_single(puzzles)
     options = ExplainOptions(
         by=by,
@@ -170,33 +173,35 @@ def explain(
     write_contents(reports, page, ".html", join=None)
 
 
-def _check_folder(page: Path) -> None:
-    """Leave before the work if the file could not be written after it; folders are made."""
-    if page.suffix and not page.parent.is_dir():
-        click.echo(f"{page}: error: cannot write: there is no folder {page.parent}", err=True)
-        raise SystemExit(int(Exit.BAD_INPUT))
-
-
 def _work(item: Item, options: ExplainOptions) -> Report:
     budget = options.limits.start()
-    told = _tell(item, options)
-    report = Report(item.name, _exit(told), warnings=item.document.warnings)
+    told = _explain(item, options)
+    code = Exit.of(told.status is Status.UNIQUE, told.reached)
+    report = Report(item.name, code, warnings=item.document.warnings)
     if options.as_json:
         return replace(report, data=_data(told, options))
     if not options.as_page:
         return replace(report, text=_text(told, options))
-    if not told.steps:
-        return replace(report, text=_page_line(told, ""))
-    made = _page(told, options, budget)
-    code = report.code if made.reached is None else Exit.LIMIT
-    return replace(report, code=code, text=_page_line(told, made.remark), content=made.page)
+    remark, page = _remark(told), None
+    if told.steps:
+        lesson = _lesson(told, options, budget)
+        page = lesson.page
+        remark = " ".join(filter(None, (remark, lesson.remark)))
+        if lesson.reached is not None:
+            report = replace(report, code=Exit.LIMIT)
+    text = f"{_headline(told)}\n{wrapped(remark, 2)}" if remark else _headline(told)
+    return replace(report, text=text, content=page)
 
 
-def _tell(item: Item, options: ExplainOptions) -> FullExplanation:
+def _explain(item: Item, options: ExplainOptions) -> FullExplanation:
     puzzle = item.document.puzzle
     start = item.document.position if options.from_position else EMPTY
     if options.by is not None:
-        return _tell_method(item, start, options.by, options)
+        told = explain_by(puzzle, options.by, start, limits=options.limits)
+        is_whole = options.every_step or not told.goal
+        steps = told.steps if is_whole else needed(told.steps, told.goal)
+        said = "" if told.end is None else say(told.end, options.language)
+        return FullExplanation(item, start, told.status, told.reached, steps, told.goal, None, said)
     explanation = find_explanation(puzzle, start, limits=options.limits)
     every = list(explanation)
     status, reached = explanation.status, explanation.reached
@@ -206,20 +211,6 @@ def _tell(item: Item, options: ExplainOptions) -> FullExplanation:
     grade = grade_of(explanation, required) if is_whole else None
     end = EMPTY if reached else Position.of(explanation.goal)
     return FullExplanation(item, start, status, reached, steps, end, grade)
-
-
-def _tell_method(item: Item, start: Position, by: str, options: ExplainOptions) -> FullExplanation:
-    found = explain_by(item.document.puzzle, by, start, limits=options.limits)
-    is_whole = options.every_step or not found.goal
-    steps = found.steps if is_whole else needed(found.steps, found.goal)
-    said = "" if found.end is None else say(found.end, options.language)
-    return FullExplanation(item, start, found.status, found.reached, steps, found.goal, None, said)
-
-
-def _exit(told: FullExplanation) -> Exit:
-    if told.reached is not None:
-        return Exit.LIMIT
-    return Exit.DONE if told.status is Status.UNIQUE else Exit.NO
 
 
 def _remark(told: FullExplanation) -> str:
@@ -237,13 +228,19 @@ def _remark(told: FullExplanation) -> str:
 
 
 def _text(told: FullExplanation, options: ExplainOptions) -> str:
-    parts = [_headline(told)]
-    remark = [wrapped(each, 2) for each in (_remark(told),) if each]
-    parts += [*_steps(told, options), *remark] if told.said else [*remark, *_steps(told, options)]
+    puzzle, grade, remark = told.item.document.puzzle, told.grade, _remark(told)
+    parts = ["\n".join(_step_lines(told, options)), wrapped(remark, 2)]
+    if not told.said:
+        parts.reverse()
+    parts = [_headline(told), *filter(None, parts)]
     if options.draw and not options.pictures and told.status is not Status.NONE:
-        parts.append(picture(told.item.document.puzzle, told.found, colour=options.colour))
+        parts.append(picture(puzzle, told.found, colour=options.colour))
     if told.steps:
-        parts.append("\n".join(_summary(told, options)))
+        lines = count_lines(counts_data(puzzle.kind, told.counts, options.language))
+        if grade is not None and grade.level is not None:
+            label = click.style(grade.label, bold=True)
+            lines.append(f"Grade: {label} (score {grade.score:.1f}, length {grade.length})")
+        parts.append("\n".join(("Techniques used", *lines)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -257,30 +254,15 @@ def _count(told: FullExplanation) -> str:
     return f"{len(told.steps)} step{'' if len(told.steps) == 1 else 's'}"
 
 
-def _steps(told: FullExplanation, options: ExplainOptions) -> Iterator[str]:
-    """The steps; without pictures between them one below the other."""
-    puzzle = told.item.document.puzzle
+def _step_lines(told: FullExplanation, options: ExplainOptions) -> Iterator[str]:
     board = Position.of(told.start)
-    lines = []
     for number, step in enumerate(told.steps, 1):
         name = click.style(technique_name(step.kind, step.technique, options.language), bold=True)
-        line = f"{number:4}. {name}\n{wrapped(step.say(options.language), 6)}"
+        yield f"{number:4}. {name}\n{wrapped(step.say(options.language), 6)}"
         if options.pictures:
             board = board.place(*step.facts, *step.also)
-            drawn = picture(puzzle, board, step.marks, colour=options.colour)
-            line += f"\n\n{drawn}\n{LEGEND}\n"
-        lines.append(line)
-    if lines:
-        yield "\n".join(lines)
-
-
-def _summary(told: FullExplanation, options: ExplainOptions) -> Iterator[str]:
-    yield "Techniques used"
-    kind = told.item.document.puzzle.kind
-    yield from count_lines(counts_data(kind, told.counts, options.language))
-    if told.grade is not None and told.grade.level is not None:
-        grade = click.style(told.grade.label, bold=True)
-        yield f"Grade: {grade} (score {told.grade.score:.1f}, length {told.grade.length})"
+            drawn = picture(told.item.document.puzzle, board, step.marks, colour=options.colour)
+            yield f"\n{drawn}\n{LEGEND}\n"
 
 
 # --- JSON and the page -------------------------------------------------------------------------
@@ -289,9 +271,7 @@ def _summary(told: FullExplanation, options: ExplainOptions) -> Iterator[str]:
 def _data(told: FullExplanation, options: ExplainOptions) -> dict[str, Any]:
     puzzle, grade = told.item.document.puzzle, told.grade
     return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
+        **size_data(puzzle),
         "status": str(told.status),
         "reached": told.reached,
         "end": told.said or None,
@@ -304,26 +284,18 @@ def _data(told: FullExplanation, options: ExplainOptions) -> dict[str, Any]:
     }
 
 
-def _page_line(told: FullExplanation, pictures: str) -> str:
-    """Return what is said when a page is written, also about its pictures."""
-    remark = " ".join(filter(None, (_remark(told), pictures)))
-    return f"{_headline(told)}\n{wrapped(remark, 2)}" if remark else _headline(told)
-
-
-def _page(told: FullExplanation, options: ExplainOptions, budget: Budget) -> Lesson:
+def _lesson(told: FullExplanation, options: ExplainOptions, budget: Budget) -> Lesson:
     document = told.item.document
+    meta = document.meta
+    badges = (
+        size_of(told.item) if meta.title else "",
+        f"by {meta.author}" if meta.author else "",
+        "" if told.grade is None else told.grade.label,
+        _count(told),
+    )
     heading = Heading(
-        title=document.meta.title or size_of(told.item),
-        badges=tuple(
-            part
-            for part in (
-                size_of(told.item) if document.meta.title else "",
-                f"by {document.meta.author}" if document.meta.author else "",
-                "" if told.grade is None else told.grade.label,
-                _count(told),
-            )
-            if part
-        ),
+        title=meta.title or size_of(told.item),
+        badges=tuple(filter(None, badges)),
         remark=_remark(told),
     )
     return lesson_within(

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, NoReturn
 import click
 
 from enpitsu.cli.check_command import sentences_of, violation_data
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Fatal, Found, Report, failed, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Fatal, Report, failed, run
 from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.terminal_text import picture, size_of
 from enpitsu.cli.write_output import write_contents

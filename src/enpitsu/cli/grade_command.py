@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
@@ -18,7 +18,7 @@ from enpitsu.cli.shared_options import (
     limit_options,
     puzzle_inputs,
 )
-from enpitsu.cli.terminal_text import count_lines, language_option, size_of
+from enpitsu.cli.terminal_text import count_lines, language_option, size_data, size_of
 from enpitsu.explain.data import counts_data
 from enpitsu.grade import Grade, Length, Level, length_word
 from enpitsu.grade import grade as find_grade
@@ -33,14 +33,6 @@ NOT_GRADED = {
     Status.UNKNOWN: "unknown",
 }
 _FIGURES = 55  # columns before the name
-
-
-class GradeOptions(NamedTuple):
-    """The options of `enpitsu grade`."""
-
-    language: str
-    limits: Limits
-    in_table: bool
 
 
 @click.command(
@@ -75,34 +67,29 @@ def grade(
     single, puzzles = is_single(puzzles)
     if not single and not as_json:
         click.echo(_columns("level", "length", "steps", "1-9", "score", "hardest", "puzzle"))
-    work = partial(_work, options=GradeOptions(language, limits, not single))
+    work = partial(_work, language=language, limits=limits, in_table=not single)
     reports = run(puzzles, work, jobs=jobs, cluster=cluster, as_json=as_json)
     if not single and not as_json:
-        click.echo(_summary(reports), err=True)
+        levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
+        order = [*map(str, Level), "not graded"]
+        parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)
+        words = Counter(report.data.get("length_word") for report in reports)
+        lengths = ", ".join(f"{words[each]} {each.words}" for each in Length if each in words)
+        click.echo("; ".join(filter(None, (f"{len(reports)} puzzles: {parts}", lengths))), err=True)
     finish(reports)
 
 
-def _work(item: Item, options: GradeOptions) -> Report:
-    found = find_grade(item.document.puzzle, limits=options.limits)
-    data = grade_data(item.document.puzzle.kind, found, options.language)
-    text = _row(item, found, data) if options.in_table else _alone(item, found, data)
-    whole = {**_size(item), **data}
-    return Report(item.name, _exit(found), text, whole, warnings=item.document.warnings)
-
-
-def _exit(found: Grade) -> Exit:
-    if found.reached is not None:
-        return Exit.LIMIT
-    return Exit.DONE if found.status is Status.UNIQUE else Exit.NO
-
-
-def _size(item: Item) -> dict[str, Any]:
+def _work(item: Item, language: str, limits: Limits, in_table: bool) -> Report:
     puzzle = item.document.puzzle
-    return {"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols}
+    found = find_grade(puzzle, limits=limits)
+    data = {**size_data(puzzle), **grade_data(puzzle.kind, found, language)}
+    text = _row(item, found, data) if in_table else _paragraph(item, found, data)
+    code = Exit.of(found.status is Status.UNIQUE, found.reached)
+    return Report(item.name, code, text, data, warnings=item.document.warnings)
 
 
 def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
-    """A grade for --json."""
+    """Return a grade for --json."""
     return {
         "status": str(found.status),
         "reached": found.reached,
@@ -119,11 +106,11 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
 
 
 def styled(found: Grade) -> str:
-    """Level and length of a graded puzzle in the level's colour."""
-    return "" if found.level is None else _coloured(found.label, found.level)
+    """Return level and length of a graded puzzle in the level's colour."""
+    return "" if found.level is None else _colour(found.label, found.level)
 
 
-def _coloured(text: str, level: Level) -> str:
+def _colour(text: str, level: Level) -> str:
     return click.style(text, fg=COLOURS[level], bold=True)
 
 
@@ -134,50 +121,40 @@ def _verdict(found: Grade) -> str:
     return click.style(why, fg="magenta")
 
 
-def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
-    """A puzzle with all its techniques."""
+def _paragraph(item: Item, found: Grade, data: dict[str, Any]) -> str:
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found)}"]
     if found.level is not None:
         numbers = f"score {found.score:.1f}, length {found.length}, effort {found.effort:.1f}"
         lines.append(f"  hardest step {found.hardest:.1f}, {numbers}")
         if found.difficulty is not None:
-            lines.append(f"  difficulty {_whole(found)} of 9")
+            lines.append(f"  difficulty {found.difficulty:.0f} of 9")
         lines += count_lines(data["techniques"])
     return "\n".join(lines)
 
 
 def _row(item: Item, found: Grade, data: dict[str, Any]) -> str:
-    """A line of the table, the name last because it may be long."""
+    """Return a line of the table, the name last because it may be long."""
     name = f"{size_of(item):15} {item.name}"
     if found.level is None:
-        return _padded(_verdict(found), _FIGURES) + name
+        return _pad(_verdict(found), _FIGURES) + name
     codes = [each["code"] or each["name"] for each in data["techniques"]]
-    hardest = " ".join(codes[: -MOST_NAMED - 1 : -1])
-    level, length = _coloured(found.level, found.level), length_word(found.length).words
-    figures = (f"{found.length}", _whole(found), f"{found.score:.1f}")
-    return _columns(level, length, *figures, hardest, name)
-
-
-def _whole(found: Grade) -> str:
-    """The difficulty as a whole number."""
-    return "" if found.difficulty is None else f"{found.difficulty:.0f}"
+    return _columns(
+        _colour(found.level, found.level),
+        length_word(found.length).words,
+        str(found.length),
+        "" if found.difficulty is None else f"{found.difficulty:.0f}",
+        f"{found.score:.1f}",
+        " ".join(codes[: -MOST_NAMED - 1 : -1]),
+        name,
+    )
 
 
 def _columns(
     level: str, length: str, steps: str, difficulty: str, score: str, hardest: str, name: str
 ) -> str:
-    words = f"{_padded(level, 7)}{length:10}"
-    return _padded(f"{words} {steps:>5}  {difficulty:>3}  {score:>5}  {hardest}", _FIGURES) + name
+    words = f"{_pad(level, 7)}{length:10}"
+    return _pad(f"{words} {steps:>5}  {difficulty:>3}  {score:>5}  {hardest}", _FIGURES) + name
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * (width - len(click.unstyle(text))) + "  "
-
-
-def _summary(reports: Sequence[Report]) -> str:
-    levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
-    order = [*map(str, Level), "not graded"]
-    parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)
-    words = Counter(report.data.get("length_word") for report in reports)
-    lengths = ", ".join(f"{words[each]} {each.words}" for each in Length if each in words)
-    return "; ".join(filter(None, (f"{len(reports)} puzzles: {parts}", lengths)))

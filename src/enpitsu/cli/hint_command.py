@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.hint_fill import FillOptions, fill_work
-from enpitsu.cli.inputs import Item
+from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, performed, run, show
+from enpitsu.cli.runner import Exit, Report, finish, is_single, performed, run, show
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -39,29 +39,13 @@ from enpitsu.position import Fact, Position
 STAGES = ("where", "technique", "reason", "move")
 TOLD_WITH = {"board": "where", "undo": "move"}
 """Stages that only some hints have, each with the one that a user asks for to see it."""
-EXITS = {
-    Finding.STEP: Exit.DONE,
-    Finding.SOLVED: Exit.DONE,
-    Finding.MISTAKE: Exit.NO,
-    Finding.IMPOSSIBLE: Exit.NO,
-    Finding.OPEN: Exit.NO,
-    Finding.UNKNOWN: Exit.LIMIT,
-}
-COLOURS = {
-    Finding.STEP: "green",
-    Finding.SOLVED: "green",
-    Finding.MISTAKE: "red",
-    Finding.IMPOSSIBLE: "red",
-    Finding.OPEN: "yellow",
-    Finding.UNKNOWN: "magenta",
-}
-WORDS = {
-    Finding.STEP: "right so far",
-    Finding.SOLVED: "solved",
-    Finding.MISTAKE: "wrong",
-    Finding.IMPOSSIBLE: "none",
-    Finding.OPEN: "multiple",
-    Finding.UNKNOWN: "unknown",
+VERDICTS = {
+    Finding.STEP: ("right so far", "green", Exit.DONE),
+    Finding.SOLVED: ("solved", "green", Exit.DONE),
+    Finding.MISTAKE: ("wrong", "red", Exit.NO),
+    Finding.IMPOSSIBLE: ("none", "red", Exit.NO),
+    Finding.OPEN: ("multiple", "yellow", Exit.NO),
+    Finding.UNKNOWN: ("unknown", "magenta", Exit.LIMIT),
 }
 SEVERAL = "right so far, but the puzzle has several solutions"
 
@@ -138,7 +122,11 @@ def hint(
     as_json: bool,
 ) -> None:
     """Tell the first mistake, or the easiest next step and why; or fill in all that is plain."""
-    _check_options(fill, stage, {"--up-to": up_to, "-o": output, "--to": to_format})
+    if fill and stage is not None:
+        raise click.UsageError("--stage tells how much of a hint to show: --fill has no stages")
+    for name, value in (("--up-to", up_to), ("-o", output), ("--to", to_format)):
+        if value is not None and not fill:
+            raise click.UsageError(f"{name} goes with --fill")
     single, puzzles = is_single(puzzles)
     options = HintOptions(
         stages=len(STAGES) if stage is None else STAGES.index(stage) + 1,
@@ -158,18 +146,14 @@ def hint(
     filling = FillOptions(
         Level(up_to or PLAIN), goal, language, limits, options.draw, options.colour
     )
-    work = partial(_fill_work, options=options, filling=filling)
+    work = partial(_fill, options=options, filling=filling)
     reports = performed(puzzles, work, jobs=jobs, bar=output is not None)
-    write_each(_shown(reports, as_json, output is None and goal is not None), output, _pack)
-
-
-def _check_options(fill: bool, stage: str | None, others: dict[str, str | None]) -> None:
-    """UsageError for options that do not go together."""
-    if fill and stage is not None:
-        raise click.UsageError("--stage tells how much of a hint to show: --fill has no stages")
-    given = next((name for name, value in others.items() if value is not None), None)
-    if not fill and given is not None:
-        raise click.UsageError(f"{given} goes with --fill")
+    reports = _show_each(reports, as_json, is_quiet=output is None and goal is not None)
+    write_each(
+        reports,
+        output,
+        lambda report: Pack.of(find_codec(report.data["format"], report.data["kind"])),
+    )
 
 
 def _check_one_file(
@@ -186,7 +170,7 @@ def _check_one_file(
     return chain(first, puzzles)
 
 
-def _shown(reports: Iterable[Report], as_json: bool, is_quiet: bool) -> Iterator[Report]:
+def _show_each(reports: Iterable[Report], as_json: bool, *, is_quiet: bool) -> Iterator[Report]:
     """Print each report; where the screen gets what is written, only what is amiss."""
     for report in reports:
         is_told = not is_quiet or report.content is None or as_json
@@ -194,11 +178,7 @@ def _shown(reports: Iterable[Report], as_json: bool, is_quiet: bool) -> Iterator
         yield replace(report, content=None) if is_quiet and as_json else report
 
 
-def _pack(report: Report) -> Pack:
-    return Pack.of(find_codec(report.data["format"], report.data["kind"]))
-
-
-def _fill_work(item: Item, options: HintOptions, filling: FillOptions) -> Report:
+def _fill(item: Item, options: HintOptions, filling: FillOptions) -> Report:
     return fill_work(item, _position(item.document.position, options), options.history, filling)
 
 
@@ -211,11 +191,21 @@ def _work(item: Item, options: HintOptions) -> Report:
         for stage in found.stages(options.language)
         if STAGES.index(TOLD_WITH.get(stage.name, stage.name)) < options.stages
     ]
-    text = _text(item, found, stages if options.is_staged else _without_echo(stages))
+    word, colour, code = VERDICTS[found.finding]
+    if found.finding is Finding.STEP and not found.is_unique:
+        word, colour = SEVERAL, "yellow"
+    lines = [f"{item.name}  {size_of(item)}  {click.style(word, fg=colour, bold=True)}"]
+    for stage in stages if options.is_staged else _without_echo(stages):
+        lines.append(wrapped(stage.text, 13, f"  {stage.name}"))
     if options.draw:
-        text += f"\n\n{_picture(item, position, found, stages[-1], options.colour)}"
-    data = _data(item, found, stages, options)
-    return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
+        # The board with what the last stage points at; the move is made, if it is told.
+        name, marks = stages[-1].name, stages[-1].marks
+        if found.step is not None and name == STAGES[-1]:
+            position = position.place(*found.step.facts)
+        drawn = picture(document.puzzle, position, marks, colour=options.colour)
+        lines += ["", drawn, *([LEGEND] if marks.because and marks.hints else [])]
+    data = _data(found, stages, options)
+    return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
 def _without_echo(stages: list[Stage]) -> list[Stage]:
@@ -230,39 +220,13 @@ def _position(carried: Position, options: HintOptions) -> Position:
     return with_facts(carried, facts)
 
 
-def _text(item: Item, found: Hint, stages: list[Stage]) -> str:
-    told = (wrapped(stage.text, 13, f"  {stage.name}") for stage in stages)
-    return "\n".join((f"{item.name}  {size_of(item)}  {_headline(found)}", *told))
-
-
-def _headline(found: Hint) -> str:
-    """The finding, in its colour."""
-    if found.finding is Finding.STEP and not found.is_unique:
-        return click.style(SEVERAL, fg="yellow", bold=True)
-    return click.style(WORDS[found.finding], fg=COLOURS[found.finding], bold=True)
-
-
-def _is_unique(found: Hint) -> bool | None:
-    """Return whether the puzzle has one solution, as far as is known."""
-    if found.finding is Finding.UNKNOWN:
-        return None
-    return found.is_unique and found.finding is not Finding.IMPOSSIBLE
-
-
-def _picture(item: Item, position: Position, found: Hint, stage: Stage, colour: bool) -> str:
-    """The board with what the last stage points at; the move is made, if it is told."""
-    if found.step is not None and stage.name == STAGES[-1]:
-        position = position.place(*found.step.facts)
-    drawn = picture(item.document.puzzle, position, stage.marks, colour=colour)
-    return f"{drawn}\n{LEGEND}" if stage.marks.because and stage.marks.hints else drawn
-
-
-def _data(item: Item, found: Hint, stages: list[Stage], options: HintOptions) -> dict[str, Any]:
+def _data(found: Hint, stages: list[Stage], options: HintOptions) -> dict[str, Any]:
     is_all = options.stages == len(STAGES)
+    is_unique = found.is_unique and found.finding is not Finding.IMPOSSIBLE
     return {
         "kind": found.kind,
         "finding": str(found.finding),
-        "unique": _is_unique(found),
+        "unique": None if found.finding is Finding.UNKNOWN else is_unique,
         "reached": found.reached,
         "stages": [{"stage": stage.name, "text": stage.text} for stage in stages],
         "steps": [step_data(step, options.language) for step in found.steps] if is_all else [],

@@ -19,19 +19,12 @@ from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 
-EXITS = {
-    Ending.SOLVED: Exit.DONE,
-    Ending.NO_MORE: Exit.DONE,
-    Ending.MISTAKE: Exit.NO,
-    Ending.IMPOSSIBLE: Exit.NO,
-    Ending.LIMIT: Exit.LIMIT,
-}
-HEADLINES = {
-    Ending.SOLVED: ("solved", "green"),
-    Ending.NO_MORE: ("right so far", "green"),
-    Ending.MISTAKE: ("wrong", "red"),
-    Ending.IMPOSSIBLE: ("none", "red"),
-    Ending.LIMIT: ("unknown", "magenta"),
+VERDICTS = {
+    Ending.SOLVED: ("solved", "green", Exit.DONE),
+    Ending.NO_MORE: ("right so far", "green", Exit.DONE),
+    Ending.MISTAKE: ("wrong", "red", Exit.NO),
+    Ending.IMPOSSIBLE: ("none", "red", Exit.NO),
+    Ending.LIMIT: ("unknown", "magenta", Exit.LIMIT),
 }
 SEVERAL = "The puzzle has several solutions: only what all of them share is filled in."
 
@@ -50,34 +43,44 @@ class FillOptions(NamedTuple):
 def fill_work(
     item: Item, position: Position, history: tuple[Fact, ...], filling: FillOptions
 ) -> Report:
-    """Fill in a puzzle's board; the report tells what came of it."""
-    document = item.document
+    """Fill in a puzzle's board; the report has it as a file's text, unless nothing could be
+    filled in."""
+    document, goal = item.document, filling.goal
     found = fill_in(document.puzzle, position, history, up_to=filling.up_to, limits=filling.limits)
-    text, data = _text(item, found, filling), _data(found, filling)
     report = Report(
-        item.name, EXITS[found.ending], text=text, data=data, warnings=document.warnings
+        item.name,
+        VERDICTS[found.ending][-1],
+        text=_text(item, found, filling),
+        data=_data(found, filling),
+        warnings=document.warnings,
     )
-    return report if filling.goal is None else _with_file(report, item, found, filling.goal)
-
-
-def _with_file(report: Report, item: Item, found: FilledIn, goal: OutputFormat) -> Report:
-    """The report with the board as a file's text, unless nothing could be filled in."""
+    if goal is None:
+        return report
     chosen = goal.of(found.kind)
     if not find_codec(chosen, found.kind).carries_position:
         raise FormatError(f"{chosen} carries no position, so nothing filled in can be written")
-    data = report.data | {"format": chosen}
+    report.data["format"] = chosen
     if found.hint is not None:
-        return replace(report, data=data)
-    filled = replace(item.document, position=found.position)
-    content = dump(item.document, chosen, position=found.position)
-    warnings = (*report.warnings, *losses(filled, chosen, content))
-    return replace(report, data=data, content=content, warnings=warnings)
+        return report
+    content = dump(document, chosen, position=found.position)
+    lost = losses(replace(document, position=found.position), chosen, content)
+    return replace(report, content=content, warnings=(*report.warnings, *lost))
 
 
 def _text(item: Item, found: FilledIn, filling: FillOptions) -> str:
-    word, colour = HEADLINES[found.ending]
+    word, colour, _ = VERDICTS[found.ending]
     lines = [f"{item.name}  {size_of(item)}  {click.style(word, fg=colour, bold=True)}"]
-    lines += [wrapped(sentence, 2, "  ") for sentence in _sentences(found, filling.language)]
+    if found.hint is not None:
+        sentences = [stage.text for stage in found.hint.stages(filling.language)]
+    else:
+        count = len(found.facts)
+        told = f"{count or 'No'} mark{'' if count == 1 else 's'} filled in."
+        if found.ending is Ending.NO_MORE:
+            told += f" Nothing more follows up to {found.up_to}."
+        if found.ending is Ending.LIMIT:
+            told += f" The {found.reached} limit was reached: there may be more."
+        sentences = [told] if found.is_unique else [told, SEVERAL]
+    lines += [wrapped(sentence, 2) for sentence in sentences]
     if filling.draw and filling.goal is None:
         drawn = picture(item.document.puzzle, found.position, colour=filling.colour)
         lines.append(f"\n{drawn}")
@@ -85,18 +88,6 @@ def _text(item: Item, found: FilledIn, filling: FillOptions) -> str:
         counts = counts_data(found.kind, found.techniques, filling.language)
         lines += ["\nTechniques used", *count_lines(counts)]
     return "\n".join(lines)
-
-
-def _sentences(found: FilledIn, language: str) -> list[str]:
-    if found.hint is not None:
-        return [stage.text for stage in found.hint.stages(language)]
-    count = len(found.facts)
-    told = [f"{count or 'No'} mark{'' if count == 1 else 's'} filled in."]
-    if found.ending is Ending.NO_MORE:
-        told.append(f"Nothing more follows up to {found.up_to}.")
-    if found.ending is Ending.LIMIT:
-        told.append(f"The {found.reached} limit was reached: there may be more.")
-    return [" ".join(told), *([] if found.is_unique else [SEVERAL])]
 
 
 def _data(found: FilledIn, filling: FillOptions) -> dict[str, Any]:

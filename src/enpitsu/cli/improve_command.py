@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,8 +11,9 @@ import click
 
 from enpitsu.check import check
 from enpitsu.cli.grade_command import NOT_GRADED, styled
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.output_format import OutputFormat, to_option
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -21,10 +22,9 @@ from enpitsu.cli.shared_options import (
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.terminal_text import picture, size_of, wrapped
+from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, join_of, write_contents
-from enpitsu.errors import FormatError
-from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
+from enpitsu.formats import dump, find_codec, formats, suffixes
 from enpitsu.grade import Grade, Level, grade, graded
 from enpitsu.improve import Fix, Fixes, Improvement
 from enpitsu.improve import fill as fill_in
@@ -32,7 +32,7 @@ from enpitsu.improve import improve as find_improvement
 from enpitsu.improve.fix import UNCHANGED
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
-from enpitsu.position import EMPTY, Position
+from enpitsu.position import Position
 from enpitsu.registry import find_kind
 from enpitsu.scene import Marks
 from enpitsu.solve import Status, solve
@@ -53,8 +53,7 @@ class ImproveOptions(NamedTuple):
     level: str | None
     seed: int
     limits: Limits
-    format: str | None
-    ending: str
+    goal: OutputFormat
     writes: bool
     is_piped: bool
     """Whether the puzzle goes to the screen: for another program, with nothing beside it."""
@@ -91,9 +90,7 @@ for the one its author has in mind, and stays.
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="For --level, --fill."
 )
-@click.option(
-    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
-)
+@to_option
 @output_option
 @limit_options
 @jobs_option
@@ -112,9 +109,9 @@ def improve(
     as_json: bool,
 ) -> None:
     """Tell what can be better about puzzles, and do it if asked."""
-    ending = Path(output or "").suffix.lower()
+    goal = OutputFormat(to_format, Path(output or "").suffix.lower())
     writes = to_format is not None or output is not None
-    if output is not None and to_format is None and ending not in suffixes():
+    if output is not None and to_format is None and goal.ending not in suffixes():
         raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
     if fill and (unique or prune):
         raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
@@ -126,8 +123,7 @@ def improve(
         level=level,
         seed=seed,
         limits=limits,
-        format=to_format,
-        ending=ending,
+        goal=goal if to_format or goal.ending else OutputFormat("json", ""),
         writes=writes,
         is_piped=writes and output is None,
         draw=single,
@@ -152,13 +148,18 @@ def improve(
 
 def _work(item: Item, options: ImproveOptions) -> Report:
     document = item.document
-    found = _filled(document, options) if options.fill else _better(document, options)
-    code, data = _exit(found, options), _data(found)
+    found = _fill(document, options) if options.fill else _improve(document, options)
+    code = Exit.of(found.status is Status.UNIQUE and not found.failures, found.reached)
+    data = _data(found)
     text = "" if options.as_json or options.is_piped else _text(item, found, options)
     if not (options.writes or options.as_json):
         return Report(item.name, code, text, data, warnings=document.warnings)
-    chosen = _format_of(document.puzzle.kind, options)
-    content = dump(_improved(document, found), chosen)
+    chosen = options.goal.of(document.puzzle.kind)
+    improved = document
+    if found.puzzle != document.puzzle:
+        # What was known only of the old puzzle is left out.
+        improved = Document(puzzle=found.puzzle, meta=graded(document.meta, found.grade))
+    content = dump(improved, chosen)
     if options.as_json:
         data["result"] = as_data(chosen, content)
         return Report(item.name, code, data=data, warnings=document.warnings)
@@ -166,7 +167,7 @@ def _work(item: Item, options: ImproveOptions) -> Report:
     return Report(item.name, code, text, data, warnings=document.warnings, content=content)
 
 
-def _better(document: Document, options: ImproveOptions) -> Improvement:
+def _improve(document: Document, options: ImproveOptions) -> Improvement:
     return find_improvement(
         document.puzzle,
         unique=options.unique,
@@ -178,8 +179,8 @@ def _better(document: Document, options: ImproveOptions) -> Improvement:
     )
 
 
-def _filled(document: Document, options: ImproveOptions) -> Improvement:
-    """Return what came of filling in the rest, told like any improvement."""
+def _fill(document: Document, options: ImproveOptions) -> Improvement:
+    """Fill in the rest; the result is told like any improvement."""
     before = solve(document.puzzle, limits=options.limits)
     found = fill_in(
         document.puzzle,
@@ -204,35 +205,9 @@ def _filled(document: Document, options: ImproveOptions) -> Improvement:
 
 
 def carried_solution(document: Document) -> Position | None:
-    """Return what the file says the solution is, if it says so and it is one."""
+    """Return the position that a file carries if it is a solution."""
     position = document.position
     return position if position and not check(document.puzzle, position) else None
-
-
-def _format_of(kind: str, options: ImproveOptions) -> str:
-    if options.format is not None or not options.ending:
-        return options.format or "json"
-    fitting = format_of_ending(options.ending, kind)
-    if fitting is None:
-        raise FormatError(
-            f"no format of {kind} has files {options.ending}; say the format with --to"
-        )
-    return fitting
-
-
-def _improved(document: Document, found: Improvement) -> Document:
-    """The document with the new puzzle; what was known only of the old one is left out."""
-    if found.puzzle == document.puzzle:
-        return document
-    meta = graded(document.meta, found.grade)
-    return Document(puzzle=found.puzzle, position=EMPTY, meta=meta)
-
-
-def _exit(found: Improvement, options: ImproveOptions) -> Exit:
-    if found.reached is not None:
-        return Exit.LIMIT
-    is_good = found.status is Status.UNIQUE and not found.failures
-    return Exit.DONE if is_good else Exit.NO
 
 
 # --- for people -----------------------------------------------------------------------------------
@@ -240,13 +215,19 @@ def _exit(found: Improvement, options: ImproveOptions) -> Exit:
 
 def _text(item: Item, found: Improvement, options: ImproveOptions) -> str:
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found.status_before, found.grade_before)}"]
-    lines += [*_needless_lines(found), *_fix_lines(found.fixes), *_next_lines(found)]
+    lines += [*_needless_lines(found), *_fix_lines(found.fixes)]
+    if found.next_changes is not None:
+        lines += _listed("helps", map(_suggestion, found.next_changes.found))
     if options.changes:
-        lines += _changed_lines(found)
+        lines += _listed("changed", found.texts or ["nothing"])
+        lines += [_line("not done", failure) for failure in found.failures]
+        lines.append(_line("now", _verdict(found.status, found.grade)))
     if found.reached:
         lines.append(_line("limit", f"{found.reached} limit reached: there may be more to say"))
     if options.draw:
-        lines.append(f"\n{_drawing(found, options.colour)}")
+        marks = Marks(hints=found.places)
+        lines.append(f"\n{picture(found.puzzle, (), marks, colour=options.colour)}")
+        lines += [MARKED] if found.places else []
     return "\n".join(lines)
 
 
@@ -262,11 +243,12 @@ def _line(head: str, text: str) -> str:
     return wrapped(text, INDENT, f"  {head}")
 
 
-def _listed(head: str, texts: list[str]) -> Iterator[str]:
-    for at, text in enumerate(texts[:MOST_LISTED]):
+def _listed(head: str, texts: Iterable[str]) -> Iterator[str]:
+    listed = list(texts)
+    for at, text in enumerate(listed[:MOST_LISTED]):
         yield _line("" if at else head, text)
-    if len(texts) > MOST_LISTED:
-        yield _line("", f"... and {len(texts) - MOST_LISTED} more")
+    if len(listed) > MOST_LISTED:
+        yield _line("", f"... and {len(listed) - MOST_LISTED} more")
 
 
 def _needless_lines(found: Improvement) -> Iterator[str]:
@@ -275,7 +257,7 @@ def _needless_lines(found: Improvement) -> Iterator[str]:
         return
     if not clues.found:
         yield _line("needless", "no clue" if clues.reached is None else "none found so far")
-    yield from _listed("needless", [_with_effect(each.text, each.outcome) for each in clues.found])
+    yield from _listed("needless", (_with_effect(each.text, each.outcome) for each in clues.found))
     if clues.open:
         yield _line("", f"of {clues.open} more it could not be told")
 
@@ -291,15 +273,12 @@ def _fix_lines(found: Fixes | None) -> Iterator[str]:
     if not found.found:
         yield _line("to do", "no changes were found that leave exactly one solution")
         return
-    yield from _listed("to do", [_suggestion(fix) for fix in found.found])
+    yield from _listed("to do", map(_suggestion, found.found))
     if found.status is Status.MULTIPLE:
-        yield _line("", _claim(found))
-
-
-def _next_lines(found: Improvement) -> Iterator[str]:
-    """Single changes that help, where nothing is enough."""
-    if found.next_changes is not None and found.next_changes.found:
-        yield from _listed("helps", [_suggestion(fix) for fix in found.next_changes.found])
+        cost = found.found[0].cost
+        known = ["no single change that keeps a solution is enough"] if found.at_least > 1 else []
+        known += [] if found.is_fewest else [f"{cost} are the fewest found"]
+        yield _line("", "one change is enough" if cost == 1 else "; ".join(known))
 
 
 def _suggestion(fix: Fix) -> str:
@@ -311,67 +290,37 @@ def _with_effect(text: str, effect: Message) -> str:
     return text if effect == UNCHANGED else f"{text} ({say(effect)})"
 
 
-def _claim(found: Fixes) -> str:
-    """Return what is known about fewer changes."""
-    cost = found.found[0].cost
-    if cost == 1:
-        return "one change is enough"
-    proved = "" if found.at_least < 2 else "no single change that keeps a solution is enough"
-    return proved if found.is_fewest else f"{proved}{proved and '; '}{cost} are the fewest found"
-
-
-def _changed_lines(found: Improvement) -> Iterator[str]:
-    if found.texts:
-        yield from _listed("changed", list(found.texts))
-    else:
-        yield _line("changed", "nothing")
-    for failure in found.failures:
-        yield _line("not done", failure)
-    yield _line("now", _verdict(found.status, found.grade))
-
-
-def _drawing(found: Improvement, colour: bool) -> str:
-    """The puzzle with what was changed."""
-    drawn = picture(found.puzzle, (), Marks(hints=found.places), colour=colour)
-    return f"{drawn}\n{MARKED}" if found.places else drawn
-
-
 # --- for programs ---------------------------------------------------------------------------------
 
 
-def _level(found: Grade | None) -> str | None:
-    return None if found is None or found.level is None else str(found.level)
-
-
-def _length(found: Grade | None) -> int | None:
-    return None if found is None or found.length_word is None else found.length
-
-
 def _data(found: Improvement) -> dict[str, Any]:
-    puzzle, clues = found.before, found.needless
+    fixes, next_changes = found.fixes, found.next_changes
     return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
+        **size_data(found.before),
         "status_before": str(found.status_before),
-        "level_before": _level(found.grade_before),
-        "length_before": _length(found.grade_before),
+        **_grade_data(found.grade_before, "_before"),
         "needless": [
             {
                 "places": list(map(str, each.change.places)),
                 "text": each.text,
                 "effect": each.effect,
             }
-            for each in (clues.found if clues is not None else ())
+            for each in (() if found.needless is None else found.needless.found)
         ],
-        "repairs": None if found.fixes is None else _fixes_data(found.fixes),
+        "repairs": None
+        if fixes is None
+        else {
+            "at_least": fixes.at_least,
+            "is_fewest": fixes.is_fewest,
+            "conflict": list(fixes.conflict),
+            "found": [_fix_data(fix) for fix in fixes.found],
+        },
         "advances": [
-            {**_change_data(fix), "open": fix.open}
-            for fix in (found.next_changes.found if found.next_changes is not None else ())
+            {**_fix_data(fix), "open": fix.open}
+            for fix in (() if next_changes is None else next_changes.found)
         ],
         "status": str(found.status),
-        "level": _level(found.grade),
-        "length": _length(found.grade),
+        **_grade_data(found.grade, ""),
         "changes": list(found.texts),
         "places": sorted(map(str, found.places)),
         "failures": list(found.failures),
@@ -379,16 +328,13 @@ def _data(found: Improvement) -> dict[str, Any]:
     }
 
 
-def _fixes_data(found: Fixes) -> dict[str, Any]:
-    return {
-        "at_least": found.at_least,
-        "is_fewest": found.is_fewest,
-        "conflict": list(found.conflict),
-        "found": [_change_data(fix) for fix in found.found],
-    }
+def _grade_data(found: Grade | None, when: str) -> dict[str, Any]:
+    level = None if found is None or found.level is None else str(found.level)
+    length = None if found is None or found.length_word is None else found.length
+    return {f"level{when}": level, f"length{when}": length}
 
 
-def _change_data(fix: Fix) -> dict[str, Any]:
+def _fix_data(fix: Fix) -> dict[str, Any]:
     return {
         "cost": fix.cost,
         "changes": list(fix.texts),

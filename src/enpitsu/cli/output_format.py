@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import click
 
+from enpitsu.check import check
 from enpitsu.cli.destinations import LIBRARY_FORMAT
 from enpitsu.errors import FormatError
 from enpitsu.formats import find_codec, format_of_ending, formats, suffixes
 from enpitsu.formats.loss import left_out
 from enpitsu.kind import Document
-from enpitsu.registry import kind_of
 from enpitsu.store import collection_of
 
 MOST_NAMED = 3  # marks that are left out
@@ -55,7 +55,7 @@ def losses(document: Document, format: str, text: str) -> tuple[str, ...]:
     """A warning if the text does not hold all marks. Formats without positions lack none that
     matters if the position is the whole answer."""
     if not find_codec(format, document.puzzle.kind).carries_position:
-        if not document.position or _is_answer(document):
+        if not document.position or not check(document.puzzle, document.position):
             return ()
         marks = "1 mark" if len(document.position) == 1 else f"{len(document.position)} marks"
         return (f"{format} carries no position: {marks} left out",)
@@ -65,10 +65,3 @@ def losses(document: Document, format: str, text: str) -> tuple[str, ...]:
     named = ", ".join(map(str, list(lost)[:MOST_NAMED])) + (", …" if len(lost) > MOST_NAMED else "")
     count = f"{len(lost)} of {len(document.position)} marks"
     return (f"{format} has no place for {count}: {named}",)
-
-
-def _is_answer(document: Document) -> bool:
-    kind = kind_of(document.puzzle)
-    board = kind.board(document.puzzle)
-    board.place(document.position)
-    return not kind.check(board, partial=False, ruleset=kind.rulesets[0])

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import click
 
 from enpitsu.check import check
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, Work, failed, run, show
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, Work, failed, run, show
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,

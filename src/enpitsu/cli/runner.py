@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import click
 
-from enpitsu.cli.inputs import Item, Unreadable
+from enpitsu.cli.inputs import Found, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.workers import open_workers
@@ -32,6 +32,13 @@ class Exit(IntEnum):
     BAD_INPUT = 2
     LIMIT = 3
 
+    @classmethod
+    def of(cls, is_good: bool, reached: str | None) -> Exit:
+        """Return the code of an answer; a limit that was reached outranks it."""
+        if reached is not None:
+            return cls.LIMIT
+        return cls.DONE if is_good else cls.NO
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -47,8 +54,7 @@ class Report:
 
 
 class Fatal(click.ClickException):
-    """An error that ends the whole command: said in a sentence, with the exit code for bad
-    input."""
+    """An error that ends the whole command with a sentence."""
 
     exit_code = Exit.BAD_INPUT
 
@@ -60,7 +66,6 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-Found = Item | Unreadable
 Work = Callable[[Any], Report]
 
 
@@ -96,13 +101,18 @@ def run(
 def performed(
     found: Iterator[Named], work: Work, *, jobs: int, cluster: str | None = None, bar: bool
 ) -> Iterator[Report]:
-    """The report of every puzzle, in order; with a bar if wanted and if there is a terminal.
+    """Yield the report of every puzzle, in order; with a bar if wanted and if there is a terminal.
 
     Only a few more puzzles are held than are under way.
     """
     first = list(islice(found, COUNTED if bar and sys.stderr.isatty() else 0))
     total = len(first) if len(first) < COUNTED else None
-    reports = _reports(chain(first, found), work, jobs, cluster)
+    found = chain(first, found)
+    reports: Iterator[Report]
+    if jobs == 1 and cluster is None:
+        reports = (_report(work, each) for each in found)
+    else:
+        reports = _reports_of_workers(found, work, jobs, cluster)
     if len(first) < PROGRESS_FROM:
         yield from reports
         return
@@ -112,32 +122,23 @@ def performed(
             advance(1)
 
 
-def _reports(
-    found: Iterable[Named], work: Work, jobs: int, cluster: str | None
-) -> Iterator[Report]:
-    if jobs == 1 and cluster is None:
-        return (_safely(work, each) for each in found)
-    return _reports_of_crew(iter(found), work, jobs, cluster)
-
-
-def _reports_of_crew(
+def _reports_of_workers(
     found: Iterator[Named], work: Work, jobs: int, cluster: str | None
 ) -> Iterator[Report]:
     under_way: deque[tuple[Named, Future[Report]]] = deque()
     try:
-        with open_workers(jobs, cluster) as hands:
+        with open_workers(jobs, cluster) as workers:
             for each in found:
-                under_way.append((each, hands.submit(_safely, work, each)))
-                if len(under_way) >= AHEAD * hands.width:
-                    yield _oldest(under_way)
+                under_way.append((each, workers.submit(_report, work, each)))
+                if len(under_way) >= AHEAD * workers.width:
+                    yield _await_oldest(under_way)
             while under_way:
-                yield _oldest(under_way)
+                yield _await_oldest(under_way)
     except (CrewError, BackendMissing) as error:
         raise Fatal(str(error)) from None
 
 
-def _oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
-    """The report awaited longest."""
+def _await_oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
     each, future = under_way.popleft()
     try:
         return future.result()
@@ -145,8 +146,8 @@ def _oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
         return failed(each.name, str(error), Exit.LIMIT)
 
 
-def _safely(work: Work, found: Named) -> Report:
-    """The report of one puzzle; what Enpitsu refuses is a report too."""
+def _report(work: Work, found: Named) -> Report:
+    """Do the work for one puzzle; what Enpitsu refuses is a report too."""
     if isinstance(found, Unreadable):
         return failed(found.name, found.error, Exit.BAD_INPUT)
     try:
@@ -160,7 +161,7 @@ def _safely(work: Work, found: Named) -> Report:
 
 
 def failed(name: str, error: str, code: Exit) -> Report:
-    """The report of a puzzle that could not be worked on."""
+    """Return the report of a puzzle that could not be worked on."""
     return Report(name, code, data={"error": error}, error=error)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import items
+from enpitsu.cli.inputs import Items
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import PROGRAM
@@ -74,7 +74,7 @@ def puzzle_inputs(*, required: bool = True) -> Callable[[Command], Command]:
         def with_puzzles(
             *, inputs: tuple[str, ...], kind: str | None, from_format: str | None, **others: Any
         ) -> None:
-            command(puzzles=items(inputs, kind=kind, format=from_format), **others)
+            command(puzzles=Items(inputs, kind=kind, format=from_format), **others)
 
         return with_puzzles
 

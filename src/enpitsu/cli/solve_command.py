@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
 from enpitsu.cli.engines_command import engine_options, smt_solver_option
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     backend_option,
     cluster_option,
@@ -23,10 +21,10 @@ from enpitsu.cli.shared_options import (
     puzzle_inputs,
     wants_colour,
 )
+from enpitsu.cli.terminal_text import if_it_fits, size_data, size_of
 from enpitsu.kind import Stats
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
-from enpitsu.registry import kind_of
 from enpitsu.render import render
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, Status, forced
@@ -133,7 +131,9 @@ def solve(
         puzzles, partial(_work, options=options), jobs=jobs, cluster=cluster, as_json=as_json
     )
     if len(reports) > 1 and not as_json:
-        click.echo(_summary(reports), err=True)
+        counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)
+        parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+        click.echo(f"{len(reports)} puzzles: {parts}", err=True)
     finish(reports)
 
 
@@ -141,7 +141,7 @@ def _work(item: Item, options: SolveOptions) -> Report:
     document = item.document
     position = document.position if options.from_position else None
     if options.only_forced:
-        return _forced(item, position, options)
+        return _find_forced(item, position, options)
     result = solve_puzzle(
         document.puzzle,
         solutions=options.solutions,
@@ -152,27 +152,17 @@ def _work(item: Item, options: SolveOptions) -> Report:
     )
     return Report(
         item.name,
-        _exit_code(result),
+        Exit.of(result.status not in (Status.NONE, Status.MULTIPLE), result.reached),
         "" if options.as_json else _text(item, result, options),
         _data(item, result) if options.as_json else {"status": str(result.status)},
         warnings=document.warnings,
     )
 
 
-def _exit_code(result: Result) -> Exit:
-    if result.reached is not None:
-        return Exit.LIMIT
-    if result.status in (Status.NONE, Status.MULTIPLE):
-        return Exit.NO
-    return Exit.DONE
-
-
 def _data(item: Item, result: Result) -> dict[str, Any]:
     puzzle, stats = item.document.puzzle, result.stats
     return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
+        **size_data(puzzle),
         "status": str(result.status),
         "reached": result.reached,
         "solutions": [list(map(str, solution.position)) for solution in result.solutions],
@@ -184,85 +174,55 @@ def _data(item: Item, result: Result) -> dict[str, Any]:
 
 def _text(item: Item, result: Result, options: SolveOptions) -> str:
     costs = [_stats(result.stats)] if options.stats else []
+    verdict = click.style(str(result.status), fg=STATUS_COLOURS[result.status], bold=True)
+    if len(result.solutions) > 2:
+        verdict += f", {len(result.solutions)} solutions"
+    if result.reached:
+        verdict += f" ({REASONS[result.reached]})"
+    milliseconds = f"{result.stats.seconds * 1000:.1f} ms"
     if not options.draw:
-        return "\n".join((_row(item, result), *costs))
-    lines = [_headline(item, result)]
-    lines += [_draw(item, solution.position, options.colour) for solution in result.solutions]
+        # A line of a table, the name last because it may be long.
+        gap = " " * max(0, 8 - len(click.unstyle(verdict)))
+        row = f"{verdict}{gap}  {milliseconds:>11}  {size_of(item):15} {item.name}"
+        return "\n".join((row, *costs))
+    lines = [f"{item.name}  {size_of(item)}  {verdict}  {milliseconds}"]
+    lines += [_draw(item, solution.position, options) for solution in result.solutions]
     if result.partial is not None:
         count = len(result.partial)
         lines.append(f"Not a solution: the {count} facts that {result.stats.engine} has decided.")
     if not result.solutions:
-        lines.append(_draw(item, result.partial, options.colour))
+        lines.append(_draw(item, result.partial, options))
     return "\n\n".join(lines + costs) + "\n"
 
 
 def _stats(stats: Stats) -> str:
-    """Return what solving has cost, a line each; what an engine counts stands below what all
-    have."""
+    """Return what solving has cost; what an engine counts stands below what all engines count."""
     common = {name: getattr(stats, name) for name in COUNTED}
     numbers = {name: value for name, value in common.items() if value} | dict(stats.details)
     width = max(map(len, numbers), default=0)
-    lines = [f"  {name:{width}}  {_number(value):>10}" for name, value in numbers.items()]
     backend = "" if stats.backend in ("", AUTO) else f" with {stats.backend}"
-    return "\n".join((f"  {stats.engine}{backend}", *lines))
+    lines = [f"  {stats.engine}{backend}"]
+    for name, value in numbers.items():
+        number = f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+        lines.append(f"  {name:{width}}  {number:>10}")
+    return "\n".join(lines)
 
 
-def _number(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+def _draw(item: Item, position: Iterable[Fact] | None, options: SolveOptions) -> str:
+    drawing = str(render(item.document.puzzle, position, "text", colour=options.colour))
+    return if_it_fits(drawing, "; enpitsu render -o FILE.svg makes a picture")
 
 
-def _draw(item: Item, position: Iterable[Fact] | None, colour: bool) -> str:
-    text = str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
-    width = max(map(len, click.unstyle(text).splitlines()))
-    if sys.stdout.isatty() and width > shutil.get_terminal_size().columns:
-        return f"(the drawing needs {width} columns; enpitsu render -o FILE.svg makes a picture)"
-    return text
-
-
-def _headline(item: Item, result: Result) -> str:
-    """Name, kind and size, verdict and time in one line, above a drawing."""
-    return f"{item.name}  {_size(item)}  {_verdict(result)}  {_milliseconds(result)}"
-
-
-def _row(item: Item, result: Result) -> str:
-    """The same as a line of a table, the name last because it may be long."""
-    verdict = _verdict(result)
-    gap = " " * max(0, 8 - len(click.unstyle(verdict)))
-    return f"{verdict}{gap}  {_milliseconds(result):>11}  {_size(item):15} {item.name}"
-
-
-def _verdict(result: Result) -> str:
-    word = click.style(str(result.status), fg=STATUS_COLOURS[result.status], bold=True)
-    count = f", {len(result.solutions)} solutions" if len(result.solutions) > 2 else ""
-    why = f" ({REASONS[result.reached]})" if result.reached else ""
-    return word + count + why
-
-
-def _size(item: Item) -> str:
-    puzzle = item.document.puzzle
-    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
-
-
-def _milliseconds(result: Result) -> str:
-    return f"{result.stats.seconds * 1000:.1f} ms"
-
-
-def _forced(item: Item, position: Position | None, options: SolveOptions) -> Report:
-    puzzle = item.document.puzzle
-    found = forced(puzzle, position, backend=options.backend, limits=options.limits)
+def _find_forced(item: Item, position: Position | None, options: SolveOptions) -> Report:
+    found = forced(item.document.puzzle, position, backend=options.backend, limits=options.limits)
     facts = list(map(str, Position.of(found)))
-    lines = [f"{item.name}  {_size(item)}  {len(facts)} facts hold in every solution"]
-    if found.status in (Status.NONE, Status.UNKNOWN):
-        why = REASONS[found.reached] if found.reached else "there is no solution"
-        lines = [f"{item.name}  {_size(item)}  {why}"]
-    elif options.draw:
-        lines.append(_draw(item, found, options.colour) + "\n")
+    words = f"{len(facts)} facts hold in every solution"
+    is_answer = found.status not in (Status.NONE, Status.UNKNOWN)
+    if not is_answer:
+        words = REASONS[found.reached] if found.reached else "there is no solution"
+    text = f"{item.name}  {size_of(item)}  {words}"
+    if is_answer and options.draw:
+        text += f"\n\n{_draw(item, found, options)}\n"
     data = {"status": str(found.status), "reached": found.reached, "forced": facts}
-    code = Exit.LIMIT if found.reached else Exit.NO if found.status == Status.NONE else Exit.DONE
-    return Report(item.name, code, "\n\n".join(lines), data, warnings=item.document.warnings)
-
-
-def _summary(reports: Sequence[Report]) -> str:
-    counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)
-    parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    return f"{len(reports)} puzzles: {parts}"
+    code = Exit.of(found.status != Status.NONE, found.reached)
+    return Report(item.name, code, text, data, warnings=item.document.warnings)

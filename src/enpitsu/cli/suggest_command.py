@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from enpitsu.cli.grade_command import NOT_GRADED
 from enpitsu.cli.improve_command import carried_solution
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -22,7 +22,7 @@ from enpitsu.cli.shared_options import (
 from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
-from enpitsu.improve.fix import UNCHANGED, Fix
+from enpitsu.improve.fix import UNCHANGED
 from enpitsu.improve.suggest import SECONDS, Suggestions
 from enpitsu.improve.suggest import suggest as find_suggestions
 from enpitsu.kind import Document
@@ -33,15 +33,6 @@ from enpitsu.technique import Message
 from enpitsu.words import SHARED, say, say_line
 
 LEGEND = "(* where the first suggestion changes something)"
-
-
-class SuggestOptions(NamedTuple):
-    """The options of `enpitsu suggest`."""
-
-    language: str
-    limits: Limits
-    draw: bool
-    colour: bool
 
 
 @click.command(
@@ -69,50 +60,45 @@ def suggest(
 ) -> None:
     """Suggest what to change so that puzzles have exactly one solution."""
     single, puzzles = is_single(puzzles)
-    options = SuggestOptions(language, limits, single and not as_json, wants_colour())
-    finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
-
-
-def _work(item: Item, options: SuggestOptions) -> Report:
-    document = item.document
-    found = find_suggestions(
-        document.puzzle, solution=carried_solution(document), limits=options.limits
+    work = partial(
+        _work,
+        language=language,
+        limits=limits,
+        draw=single and not as_json,
+        colour=wants_colour(),
     )
-    text, data = _text(item, found, options), _data(document, found, options.language)
-    return Report(item.name, _exit(found), text, data, warnings=document.warnings)
+    finish(run(puzzles, work, jobs=jobs, as_json=as_json))
 
 
-def _exit(found: Suggestions) -> Exit:
-    if found.found or found.status is Status.UNIQUE:
-        return Exit.DONE
-    return Exit.NO if found.reached is None else Exit.LIMIT
-
-
-def _text(item: Item, found: Suggestions, options: SuggestOptions) -> str:
+def _work(item: Item, language: str, limits: Limits, draw: bool, colour: bool) -> Report:
+    document = item.document
+    found = find_suggestions(document.puzzle, solution=carried_solution(document), limits=limits)
     is_good = found.status is Status.UNIQUE
     word = "one solution" if is_good else NOT_GRADED[found.status]
     headline = click.style(word, fg="green" if is_good else "yellow", bold=True)
     lines = [f"{item.name}  {size_of(item)}  {headline}"]
     if found.conflict:
         blame = Message(f"{SHARED}.study.conflict", {"places": found.conflict})
-        lines.append(wrapped(say(blame, options.language), 2))
+        lines.append(wrapped(say(blame, language), 2))
     for number, each in enumerate(found.found, 1):
-        lines.append(wrapped(_suggestion(each, options.language), 6, f"{number:4}."))
-    remark = _remark(found)
-    lines += [wrapped(remark, 2)] if remark else []
-    if options.draw:
+        first, *others = each.messages
+        changes = "; ".join(
+            (say_line(first, language), *(say(other, language) for other in others))
+        )
+        effect = "" if each.outcome == UNCHANGED else f" ({say(each.outcome, language)})"
+        lines.append(wrapped(changes + effect, 6, f"{number:4}."))
+    if remark := _remark(found):
+        lines.append(wrapped(remark, 2))
+    if draw:
         places = found.found[0].places if found.found else ()
         marks = Marks(hints=frozenset(places))
-        lines.append(f"\n{picture(item.document.puzzle, (), marks, colour=options.colour)}")
+        lines.append(f"\n{picture(document.puzzle, (), marks, colour=colour)}")
         lines += [LEGEND] if places else []
-    return "\n".join(lines)
-
-
-def _suggestion(fix: Fix, language: str) -> str:
-    """The changes, and what becomes of the solution if it does not stay."""
-    first, *others = fix.messages
-    changes = "; ".join((say_line(first, language), *(say(each, language) for each in others)))
-    return changes if fix.outcome == UNCHANGED else f"{changes} ({say(fix.outcome, language)})"
+    # What was found counts, whether or not a limit ended the search.
+    has_answer = bool(found.found) or is_good
+    code = Exit.of(has_answer, None if has_answer else found.reached)
+    data = _data(document, found, language)
+    return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
 def _remark(found: Suggestions) -> str:

@@ -17,7 +17,7 @@ from enpitsu.kind import Puzzle
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of, to_text
-from enpitsu.scene import NO_MARKS, Glyph, Marks, Scene
+from enpitsu.scene import NO_MARKS, Glyph, Marks
 from enpitsu.words import ENGLISH, LANGUAGES
 
 WIDEST = 100  # columns of a line of text, however wide the terminal is
@@ -34,17 +34,13 @@ language_option = click.option(
 )
 
 
-def columns() -> int:
-    """Return how many columns there are for text."""
-    return min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
-
-
 def wrapped(text: str, indent: int, first: str = "") -> str:
-    """A text in lines that fit, each indented; `first` stands before the first one."""
+    """Break a text into lines that fit, each indented; `first` stands before the first one."""
     space = " " * indent
+    columns = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
     lines = textwrap.wrap(
         text,
-        max(columns(), indent + 20) - indent,
+        max(columns - indent, 20),
         break_long_words=False,
         break_on_hyphens=False,
     )
@@ -52,30 +48,35 @@ def wrapped(text: str, indent: int, first: str = "") -> str:
 
 
 def size_of(item: Item) -> str:
-    """Kind and size of a puzzle."""
+    """Return kind and size of a puzzle, for people."""
     puzzle = item.document.puzzle
     return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
 
 
+def size_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return kind and size of a puzzle, for --json."""
+    return {"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols}
+
+
 def picture(puzzle: Puzzle, facts: Iterable[Fact], marks: Marks = NO_MARKS, *, colour: bool) -> str:
-    """The board as text, or what to do if it is too wide for the terminal."""
-    text = to_text(_numbered(scene_of(puzzle, facts, marks)), colour=colour).rstrip("\n")
-    width = max(map(len, click.unstyle(text).splitlines()))
+    """Draw the board as text, with the numbers of rows and columns where there is room for them."""
+    scene = scene_of(puzzle, facts, marks)
+    if all(cell.row >= 0 and cell.col >= 0 for cell in scene.glyphs):
+        cols = [col for col in range(scene.cols) if col == 0 or (col + 1) % RULED == 0]
+        above = {Cell(-1, col): Glyph(str(col + 1), RULER) for col in cols}
+        beside = {Cell(row, -1): Glyph(str(row + 1), RULER) for row in range(scene.rows)}
+        scene = replace(scene, glyphs={**scene.glyphs, **above, **beside})
+    return if_it_fits(to_text(scene, colour=colour))
+
+
+def if_it_fits(drawing: str, otherwise: str = "") -> str:
+    """Return a drawing, or what to do instead if it is too wide for the terminal."""
+    width = max(len(click.unstyle(line)) for line in drawing.splitlines())
     if sys.stdout.isatty() and width > shutil.get_terminal_size().columns:
-        return f"(the drawing needs {width} columns)"
-    return text
-
-
-def _numbered(scene: Scene) -> Scene:
-    """With the numbers of rows and columns, where nothing else stands beside the board."""
-    if any(cell.row < 0 or cell.col < 0 for cell in scene.glyphs):
-        return scene
-    cols = [col for col in range(scene.cols) if col == 0 or (col + 1) % RULED == 0]
-    above = {Cell(-1, col): Glyph(str(col + 1), RULER) for col in cols}
-    beside = {Cell(row, -1): Glyph(str(row + 1), RULER) for row in range(scene.rows)}
-    return replace(scene, glyphs={**scene.glyphs, **above, **beside})
+        return f"(the drawing needs {width} columns{otherwise})"
+    return drawing.rstrip("\n")
 
 
 def count_lines(counted: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return how often techniques are used, a line each."""
+    """Return how often each technique is used, a line each."""
     return [f"  {each['count']:4} x  {each['code']:4} {each['name']}" for each in counted]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -26,25 +26,17 @@ from enpitsu.explain.justify import FactStatus
 from enpitsu.explain.step import technique_name
 from enpitsu.grid import Slot
 from enpitsu.limits import Limits
-from enpitsu.position import Fact, Position
+from enpitsu.position import Fact
 from enpitsu.why import Why, parse_question
 from enpitsu.why import why as find_why
 
-EXITS = {
-    FactStatus.STEP: Exit.DONE,
-    FactStatus.LATER: Exit.DONE,
-    FactStatus.WRONG: Exit.NO,
-    FactStatus.OPEN: Exit.NO,
-    FactStatus.IMPOSSIBLE: Exit.NO,
-    FactStatus.UNKNOWN: Exit.LIMIT,
-}
-HEADLINES = {
-    FactStatus.STEP: ("it follows", "green"),
-    FactStatus.LATER: ("it follows", "green"),
-    FactStatus.WRONG: ("it cannot be", "red"),
-    FactStatus.OPEN: ("it is open", "yellow"),
-    FactStatus.IMPOSSIBLE: ("no solution", "red"),
-    FactStatus.UNKNOWN: ("unknown", "magenta"),
+VERDICTS = {
+    FactStatus.STEP: ("it follows", "green", Exit.DONE),
+    FactStatus.LATER: ("it follows", "green", Exit.DONE),
+    FactStatus.WRONG: ("it cannot be", "red", Exit.NO),
+    FactStatus.OPEN: ("it is open", "yellow", Exit.NO),
+    FactStatus.IMPOSSIBLE: ("no solution", "red", Exit.NO),
+    FactStatus.UNKNOWN: ("unknown", "magenta", Exit.LIMIT),
 }
 
 
@@ -106,31 +98,32 @@ def _work(item: Item, options: WhyOptions) -> Report:
     document = item.document
     position = with_facts(document.position, options.facts)
     found = find_why(document.puzzle, position, options.asked, limits=options.limits)
-    text = _text(item, position, found, options)
-    data = _data(found, options.language)
-    return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
-
-
-def _text(item: Item, position: Position, found: Why, options: WhyOptions) -> str:
-    word, colour = HEADLINES[found.finding]
+    word, colour, code = VERDICTS[found.finding]
     headline = click.style(word, fg=colour, bold=True)
     about = "" if found.fact is None else f"{found.fact}: "
-    lines = [f"{item.name}  {size_of(item)}  {about}{headline}"]
-    if len(found.steps) > 1:
-        lines += _step_lines(found, options.language)
-    else:
-        lines.append(wrapped(found.say(options.language), 2))
+    lines = [f"{item.name}  {size_of(item)}  {about}{headline}", *_tell(found, options.language)]
     if options.draw:
         marks = found.marks
-        drawn = picture(item.document.puzzle, position, marks, colour=options.colour)
-        lines.append(f"\n{drawn}")
-        if marks.because and marks.hints:
-            lines.append(LEGEND)
-    return "\n".join(lines)
+        drawn = picture(document.puzzle, position, marks, colour=options.colour)
+        lines += [f"\n{drawn}", *([LEGEND] if marks.because and marks.hints else [])]
+    blamed = () if found.no_solution is None else found.no_solution.places
+    data = {
+        "kind": found.kind,
+        "fact": None if found.fact is None else str(found.fact),
+        "finding": str(found.finding),
+        "reached": found.reached,
+        "text": found.say(options.language),
+        "steps": [step_data(step, options.language) for step in found.steps],
+        "conflict": list(map(str, blamed)),
+    }
+    return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
-def _step_lines(found: Why, language: str) -> Iterator[str]:
-    """All steps, however many, with what is said before and after them."""
+def _tell(found: Why, language: str) -> Iterator[str]:
+    """Yield one step as a sentence; several with what is said before and after them."""
+    if len(found.steps) < 2:
+        yield wrapped(found.say(language), 2)
+        return
     if head := found.say_head(language):
         yield wrapped(head, 2)
     for number, step in enumerate(found.steps, 1):
@@ -138,16 +131,3 @@ def _step_lines(found: Why, language: str) -> Iterator[str]:
         yield f"{number:4}. {name}\n{wrapped(step.say(language), 6)}"
     if close := found.say_close(language):
         yield wrapped(close, 2)
-
-
-def _data(found: Why, language: str) -> dict[str, Any]:
-    blamed = () if found.no_solution is None else found.no_solution.places
-    return {
-        "kind": found.kind,
-        "fact": None if found.fact is None else str(found.fact),
-        "finding": str(found.finding),
-        "reached": found.reached,
-        "text": found.say(language),
-        "steps": [step_data(step, language) for step in found.steps],
-        "conflict": list(map(str, blamed)),
-    }

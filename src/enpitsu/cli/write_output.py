@@ -45,7 +45,7 @@ LEFT_OUT = "left out: the manifest of the batch does not tell of it"
 
 
 def as_data(format: str, content: Content) -> dict[str, str]:
-    """Return what was made, for --json; pictures in base64."""
+    """Return a content for --json; pictures in base64."""
     if isinstance(content, str):
         return {"format": format, "content": content}
     return {"format": format, "base64": b64encode(content).decode("ascii")}
@@ -87,7 +87,10 @@ def write_each(
     except BrokenPipeError:
         raise
     except (PuzzleError, OSError) as error:
-        codes.append(_refuse(target or "the screen", _reason(error)))
+        reason = str(error)
+        if isinstance(error, OSError) and error.strerror:
+            reason = f"cannot write: {error.strerror}"
+        codes.append(_refuse(target or "the screen", reason))
     raise SystemExit(int(max(codes)))
 
 
@@ -98,27 +101,19 @@ def _refuse(name: str, why: str) -> Exit:
     return failure.code
 
 
-def _reason(error: PuzzleError | OSError) -> str:
-    """Return why nothing was written, without the name of the file, which is told before it."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"cannot write: {error.strerror}"
-    return str(error)
-
-
 class OutputWriter:
     """Takes reports one by one. Whether one file will do is known with the second content only:
     the first waits for it."""
 
     def __init__(self, target: str | None, batch: Batch | None = None) -> None:
         self._target, self._batch = target, batch
+        self._header = None if batch is None else batch.header
         self._waiting: list[Taken] = []
         self._contents = 0
-        collection = collection_of(target) if target is not None else None
-        header = None if batch is None else batch.header
-        self._header = header
         self._sink: Destination | None = None
+        collection = None if target is None else collection_of(target)
         if collection is not None:
-            self._sink = LibraryDestination(collection, header)
+            self._sink = LibraryDestination(collection, self._header)
 
     def __enter__(self) -> Self:
         return self
@@ -135,27 +130,25 @@ class OutputWriter:
             self._sink.discard()
 
     def take(self, report: Report, pack: Pack | None) -> bool:
-        """One more report; without content it may still have an entry. Whether it was taken: a
-        batch has only what its manifest tells of."""
-        taken = self._with_entries(report, pack)
-        self._contents += sum(each.content is not None for each in taken)
-        self._waiting += taken
+        """Take one more report; without content it may still have an entry. Return whether it was
+        taken: a batch has only what its manifest tells of."""
+        content = report.content
+        passed: list[ManifestEntry] = []
+        entry, has_place = None, content is not None
+        if self._batch is not None:
+            passed, entry = self._batch.until(report.name)
+            has_place = entry is not None
+            if entry is not None and content is None:
+                entry = _failed(entry, report.error or "it was not written")
+        self._waiting += map(_lost, passed)
+        if has_place:
+            self._waiting.append(Taken(report.name, entry, content, pack))
+            self._contents += content is not None
         if self._sink is None and self._contents > 1:
             self._sink = self._choose(several=True)
         if self._sink is not None:
             self._pass_on(self._sink)
-        return report.content is None or any(each.content is not None for each in taken)
-
-    def _with_entries(self, report: Report, pack: Pack | None) -> list[Taken]:
-        if self._batch is None:
-            has_content = report.content is not None
-            return [Taken(report.name, None, report.content, pack)] if has_content else []
-        passed, entry = self._batch.until(report.name)
-        if entry is None:
-            return list(map(_lost, passed))
-        if report.content is None:
-            entry = _failed(entry, report.error or "it was not written")
-        return [*map(_lost, passed), Taken(report.name, entry, report.content, pack)]
+        return content is None or has_place
 
     def _choose(self, *, several: bool) -> Destination:
         first = next(taken.pack for taken in self._waiting if taken.pack is not None)
@@ -198,10 +191,10 @@ class OutputWriter:
 
 
 def _lost(entry: ManifestEntry) -> Taken:
-    """An entry that no report belongs to."""
+    """Take an entry that no report belongs to."""
     return Taken("", entry if entry.failed else _failed(entry, MISSING))
 
 
 def _failed(entry: ManifestEntry, why: str) -> ManifestEntry:
-    """An entry of a puzzle that is not there."""
+    """Return the entry of a puzzle that is not there."""
     return ManifestEntry(entry.number, seed=entry.seed, failed=why)

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Found, Report, failed, finish, run
+from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.runner import Exit, Report, failed, finish, run
 from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
 from enpitsu.generate import make_again
 from enpitsu.limits import Limits

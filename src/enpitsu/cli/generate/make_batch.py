@@ -27,7 +27,7 @@ from enpitsu.batch import (
 from enpitsu.batch import make_batch as make
 from enpitsu.batch.files import ENDING
 from enpitsu.cli.generate.from_seed import stopped_by_ctrl_c
-from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.progress_bar import Advance, duration, progress, untold
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.write_output import as_data, join_of
@@ -177,7 +177,7 @@ class _Screen:
 
 def _fingerprints(inputs: Sequence[str], output: str | None) -> Iterator[str]:
     """Yield those of puzzles that must have no twin in the batch."""
-    for found in items(list(_without_own(inputs, output))):
+    for found in Items(list(_without_own(inputs, output))):
         if not isinstance(found, Item):
             raise Fatal(f"--unlike: {found.name}: {found.error}")
         yield fingerprint(found.document.puzzle)
