@@ -27,8 +27,8 @@ from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Length, Level, grade
 from enpitsu.hint import Finding, Hint, hint
-from enpitsu.improve import Filled, Improvement, fill, improve
-from enpitsu.improve.suggest import Suggestions, suggest
+from enpitsu.improve import Filled, Fix, Fixes, Improvement, fill, improve
+from enpitsu.improve.suggest import suggest
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
@@ -52,6 +52,8 @@ __all__ = [
     "Filled",
     "FilledIn",
     "Finding",
+    "Fix",
+    "Fixes",
     "Forced",
     "FormatError",
     "Generated",
@@ -73,7 +75,6 @@ __all__ = [
     "Stats",
     "Status",
     "Step",
-    "Suggestions",
     "Survey",
     "Technique",
     "TookTooLong",

@@ -23,7 +23,7 @@ from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
 from enpitsu.improve.fix import UNCHANGED
-from enpitsu.improve.suggest import SECONDS, Suggestions
+from enpitsu.improve.suggest import SECONDS
 from enpitsu.improve.suggest import suggest as find_suggestions
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
@@ -101,7 +101,7 @@ def _work(item: Item, language: str, limits: Limits, draw: bool, colour: bool) -
     return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
-def _remark(found: Suggestions) -> str:
+def _remark(found: Fixes) -> str:
     """Return what is known of fewer changes, or why there is nothing to suggest."""
     if found.status is Status.UNIQUE:
         return "There is nothing to change."
@@ -114,7 +114,7 @@ def _remark(found: Suggestions) -> str:
     return ""
 
 
-def _data(document: Document, found: Suggestions, language: str) -> dict[str, Any]:
+def _data(document: Document, found: Fixes, language: str) -> dict[str, Any]:
     return {
         "kind": document.puzzle.kind,
         "status": str(found.status),

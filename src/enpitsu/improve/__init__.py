@@ -1,7 +1,7 @@
 """Improving an author's puzzle: needless clues, one solution by the fewest changes, a level.
 
 Each can be had alone (`needless`, `fixes`, `next_changes`, `towards_level`); `improve` does what is
-wished for, in this order: one solution, no needless clues, the level. The kind's editor knows what
+asked for, in this order: one solution, no needless clues, the level. The kind's editor knows what
 a change is.
 """
 
@@ -52,7 +52,7 @@ FIXES_SHARE = 0.7  # of the time, for few changes; the rest is for single ones t
 class Improvement(ChangedPuzzle):
     """A puzzle with what was found about it and what was made of it.
 
-    Where a wish was not met the puzzle is the nearest that was found.
+    Where not all was met the puzzle is the nearest that was found.
     """
 
     status_before: Status
@@ -124,14 +124,14 @@ def improve(
     report: bool = True,
     limits: Limits = NO_LIMITS,
 ) -> Improvement:
-    """Tell what can be better about a puzzle, and do what is wished for.
+    """Tell what can be better about a puzzle, and do what is asked for.
 
     `unique` gives it exactly one solution by the fewest changes that are found, `prune` takes
     needless clues away until there are none, `level` moves it to a level (a puzzle with several
     solutions is made unique first, as only then it has one). `solution` is the one that its author
     has in mind: it stays the solution, but for cells whose clues come or go, if that can be and
-    no level is wished for. Chance comes from `seed` alone. Without `report` only that is found out
-    which the wishes need.
+    no level is asked for. Chance comes from `seed` alone. Without `report` only that is found out
+    which that needs.
     """
     wanted = None if level is None else find_level(puzzle, level)
     return _Work(puzzle, solution, limits).run(
@@ -145,7 +145,7 @@ class _Work:
     def __init__(self, puzzle: Puzzle, solution: Position | None, limits: Limits) -> None:
         self._judge = Judge(puzzle, limits)
         self._before = self._puzzle = puzzle
-        self._wish = solution
+        self._intended = solution
         self._keeps = solution is not None
         self._solution: Position | None = None
         self._status = Status.UNKNOWN
@@ -162,9 +162,32 @@ class _Work:
         gradings: int,
         report: bool,
     ) -> Improvement:
-        """All wishes, one after another."""
+        """Do all that is asked for, one after another."""
+        first = self._report(unique, report)
+        if unique and first.fixes is not None:
+            self._make_unique(first.fixes)
+        if prunes:
+            self._prune()
+        if level is not None:
+            self._tune(level, seed, gradings)
+        editor = self._judge.editor
+        changes = editor.compare(self._before, self._puzzle)
+        return replace(
+            first,
+            puzzle=self._puzzle,
+            status=self._status,
+            grade=self._grade,
+            solution=self._solution,
+            changes=changes,
+            messages=tuple(editor.tell(self._before, AppliedChange(change)) for change in changes),
+            failed=tuple(self._failed),
+            reached=self._reached,
+        )
+
+    def _report(self, unique: bool, report: bool) -> Improvement:
+        """Find out what can be better about the puzzle as it is."""
         assert self._judge.editor
-        self._look()
+        self._solve()
         first = Improvement(
             before=self._before,
             status_before=self._status,
@@ -172,24 +195,19 @@ class _Work:
             puzzle=self._before,
             status=self._status,
         )
-        first = replace(
-            first,
-            needless=self._needless() if report else None,
-            fixes=self._find_fixes(report) if report or unique else None,
-        )
+        if report and self._status is Status.UNIQUE:
+            spare = needless(self._puzzle, limits=self._judge.left())
+            self._reached = spare.reached or self._reached
+            first = replace(first, needless=spare)
+        if report or unique:
+            first = replace(first, fixes=self._find_fixes(report))
         if report and first.fixes is not None and not first.fixes.found:
-            found = next_changes(self._puzzle, solution=self._wish, limits=self._judge.left())
+            found = next_changes(self._puzzle, solution=self._intended, limits=self._judge.left())
             first = replace(first, next_changes=found)
-        if unique and first.fixes is not None:
-            self._make_unique(first.fixes)
-        if prunes:
-            self._prune()
-        if level is not None:
-            self._tune(level, seed, gradings)
-        return self._finish(first)
+        return first
 
-    def _look(self) -> None:
-        """Status, solution and grade of the puzzle as it is now."""
+    def _solve(self) -> None:
+        """Find status, solution and grade of the puzzle as it is now."""
         found = solve(self._puzzle, limits=self._judge.left())
         self._status, self._reached = found.status, found.reached or self._reached
         self._solution = self._grade = None
@@ -199,21 +217,14 @@ class _Work:
                 self._grade = grade(self._puzzle, limits=self._judge.left())
                 self._reached = self._grade.reached or self._reached
 
-    def _needless(self) -> NeedlessClues | None:
-        if self._status is not Status.UNIQUE:
-            return None
-        found = needless(self._puzzle, limits=self._judge.left())
-        self._reached = found.reached or self._reached
-        return found
-
     def _find_fixes(self, leaves_time: bool = False) -> Fixes | None:
         if self._status not in (Status.MULTIPLE, Status.NONE):
             return None
         limits = self._judge.left()
         if leaves_time and limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds * FIXES_SHARE)
-        found = fixes(self._puzzle, solution=self._wish, limits=limits)
-        if not found.found and self._wish is not None and found.reached is None:
+        found = fixes(self._puzzle, solution=self._intended, limits=limits)
+        if not found.found and self._intended is not None and found.reached is None:
             # Better another solution than several.
             found = fixes(self._puzzle, limits=self._judge.left())
         self._reached = found.reached or self._reached
@@ -222,11 +233,10 @@ class _Work:
     def _make_unique(self, found: Fixes) -> None:
         while found.found:
             best = found.found[0]
-            is_better = found.status is Status.NONE or best.status is Status.UNIQUE
-            if not is_better:
+            if found.status is not Status.NONE and best.status is not Status.UNIQUE:
                 break
-            self._puzzle, self._wish = best.puzzle, best.solution
-            self._look()
+            self._puzzle, self._intended = best.puzzle, best.solution
+            self._solve()
             if best.status is Status.UNIQUE:
                 return
             found = self._find_fixes() or found
@@ -240,7 +250,7 @@ class _Work:
         self._reached = done.reached or self._reached
         if done.puzzle != self._puzzle:
             self._puzzle = done.puzzle
-            self._look()
+            self._solve()
 
     def _tune(self, level: Level, seed: int, gradings: int) -> None:
         found = self._grade
@@ -284,18 +294,3 @@ class _Work:
 
     def _fail(self, name: str) -> None:
         self._failed.append(Message(f"{SHARED}.improve.{name}", {}))
-
-    def _finish(self, first: Improvement) -> Improvement:
-        editor = self._judge.editor
-        changes = editor.compare(self._before, self._puzzle)
-        return replace(
-            first,
-            puzzle=self._puzzle,
-            status=self._status,
-            grade=self._grade,
-            solution=self._solution,
-            changes=changes,
-            messages=tuple(editor.tell(self._before, AppliedChange(change)) for change in changes),
-            failed=tuple(self._failed),
-            reached=self._reached,
-        )

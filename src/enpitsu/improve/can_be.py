@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -111,57 +112,36 @@ class CanBe:
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:
     """Find out whether a solution has a fact, and why if none has; without a fact, whether there
     is a solution at all."""
+    kind, budget = kind_of(puzzle), limits.start()
+
+    def left() -> Limits:
+        return replace(limits, seconds=budget.left())
+
+    def find(*facts: Fact) -> Result:
+        return solve(puzzle, solutions=1, position=Position.of(facts), limits=left())
+
     if fact is not None:
-        kind_of(puzzle).board(puzzle).place([fact])
-    return _Question(puzzle, fact, limits).answer()
-
-
-class _Question:
-    """A question about a puzzle, and what the answer may still cost."""
-
-    def __init__(self, puzzle: Puzzle, fact: Fact | None, limits: Limits) -> None:
-        self._puzzle, self._fact, self._limits = puzzle, fact, limits
-        self._budget = limits.start()
-
-    def answer(self) -> CanBe:
-        """Answer it as far as the time goes."""
-        puzzle, fact = self._puzzle, self._fact
-        none = CanBe(kind=puzzle.kind, fact=fact, finding=Possibility.NONE)
-        mismatch = find_mismatch(puzzle)
-        if mismatch is not None:
-            return replace(none, no_solution=mismatch)
-        found = self._solve(*(() if fact is None else (fact,)))
-        if found.solutions:
-            return self._possible(none, found.solutions[0].position)
-        if found.status is not Status.NONE:
-            return replace(none, finding=Possibility.UNKNOWN, reached=found.reached)
-        whole = found if fact is None else self._solve()
-        if fact is None or whole.status is Status.NONE:
-            return replace(none, no_solution=explain_no_solution(puzzle, self._left()))
-        steps = tuple(self._refute(fact))
-        return replace(none, finding=Possibility.IMPOSSIBLE, steps=steps, reached=whole.reached)
-
-    def _left(self) -> Limits:
-        return replace(self._limits, seconds=self._budget.left())
-
-    def _solve(self, *facts: Fact) -> Result:
-        """Look for a solution with these facts."""
-        position = Position.of(facts)
-        return solve(self._puzzle, solutions=1, position=position, limits=self._left())
-
-    def _possible(self, none: CanBe, solution: Position) -> CanBe:
-        possible = replace(none, finding=Possibility.POSSIBLE, solution=solution)
-        if self._fact is None:
-            return possible
-        other = self._solve(self._fact.opposite)
-        if other.solutions:
-            return possible
-        return replace(possible, is_forced=other.status is Status.NONE, reached=other.reached)
-
-    def _refute(self, fact: Fact) -> list[Step]:
-        if kind_of(self._puzzle).ladder is None:
-            return []
-        try:
-            return refuting_steps(self._puzzle, EMPTY, fact, self._left())
-        except LimitReached:
-            return []
+        kind.board(puzzle).place([fact])
+    answer = CanBe(kind=puzzle.kind, fact=fact, finding=Possibility.NONE)
+    mismatch = find_mismatch(puzzle)
+    if mismatch is not None:
+        return replace(answer, no_solution=mismatch)
+    found = find() if fact is None else find(fact)
+    if found.solutions:
+        solution = found.solutions[0].position
+        answer = replace(answer, finding=Possibility.POSSIBLE, solution=solution)
+        other = None if fact is None else find(fact.opposite)
+        if other is None or other.solutions:
+            return answer
+        return replace(answer, is_forced=other.status is Status.NONE, reached=other.reached)
+    if found.status is not Status.NONE:
+        return replace(answer, finding=Possibility.UNKNOWN, reached=found.reached)
+    whole = found if fact is None else find()
+    if fact is None or whole.status is Status.NONE:
+        return replace(answer, no_solution=explain_no_solution(puzzle, left()))
+    steps: list[Step] = []
+    if kind.ladder is not None:
+        with suppress(LimitReached):
+            steps = refuting_steps(puzzle, EMPTY, fact, left())
+    reached = whole.reached
+    return replace(answer, finding=Possibility.IMPOSSIBLE, steps=tuple(steps), reached=reached)

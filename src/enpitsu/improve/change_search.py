@@ -195,10 +195,10 @@ class Elsewhere(Generic[P]):
                 if self.is_tired:
                     return None
                 self.questions += 1
-                wish = Position.of([*self._denied, *(fact.opposite for fact in pair)])
-                found = self._judge.solution_with(self._puzzle, wish)
+                asked = Position.of([*self._denied, *(fact.opposite for fact in pair)])
+                found = self._judge.solution_with(self._puzzle, asked)
                 if found is not None:
-                    self._denied = list(wish)
+                    self._denied = list(asked)
                     return found
             if not self._denied:
                 return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
@@ -34,7 +34,12 @@ def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
         reached = str(limit)
     best = sorted(search.found.values(), key=lambda fix: fix.status is not Status.UNIQUE)
     return Fixes(
-        status=Status.NONE, found=tuple(best[:most]), at_least=1, conflict=conflict, reached=reached
+        status=Status.NONE,
+        found=tuple(best[:most]),
+        at_least=1,
+        is_fewest=bool(best) and best[0].cost <= 1,
+        conflict=conflict,
+        reached=reached,
     )
 
 
@@ -81,7 +86,7 @@ def find_conflict(puzzle: P, judge: Judge[P]) -> ClueConflict[P] | None:
     opened = _make_all(puzzle, changes, judge)
     if not changes or judge.solutions(opened, 1) in ([], None):
         return None
-    needed = _Narrowing(puzzle, judge, changes, _fails).run(needed)
+    needed = _narrow(puzzle, judge, changes, needed, _fails)
     core = _make_all(puzzle, (change for change in changes if change not in needed), judge)
     return ClueConflict(
         tuple(place for change in needed for place in change.places),
@@ -113,7 +118,7 @@ def _suspect(puzzle: P, judge: Judge[P], changes: list[Change[Any]]) -> list[Cha
     opened = _make_all(puzzle, changes, judge)
     if not _fails_at_once(puzzle, judge) or _fails_at_once(opened, judge):
         return changes
-    return _Narrowing(puzzle, judge, changes, _fails_at_once).run(changes)
+    return _narrow(puzzle, judge, changes, changes, _fails_at_once)
 
 
 def _make_all(puzzle: P, changes: Iterable[Change[Any]], judge: Judge[P]) -> P:
@@ -122,50 +127,39 @@ def _make_all(puzzle: P, changes: Iterable[Change[Any]], judge: Judge[P]) -> P:
 
 
 def _fails_at_once(puzzle: P, judge: Judge[P]) -> bool:
-    """Return whether cheap deductions alone show that there is no solution; this takes a moment, so
-    it is asked first, and the solver only about the clues that are left."""
+    """Return whether cheap deductions alone show that there is no solution: asked first, as it
+    takes a moment; the solver is then asked about few clues."""
     return not kind_of(puzzle).board(puzzle).settle(judge.budget)
 
 
 def _fails(puzzle: P, judge: Judge[P]) -> bool:
-    """Return whether there is no solution."""
     return judge.solutions(puzzle, 1) == []
 
 
-class _Narrowing(Generic[P]):
-    """Finds few of many clues that contradict each other by halves (Junker, "QuickXplain", 2004):
-    where few are to blame, few questions are asked."""
+def _narrow(
+    puzzle: P,
+    judge: Judge[P],
+    changes: list[Change[Any]],
+    among: list[Change[Any]],
+    fails: Callable[[P, Judge[P]], bool],
+) -> list[Change[Any]]:
+    """Return few of some clues that contradict each other, found by halves (Junker, "QuickXplain",
+    2004): where few are to blame, few questions are asked."""
 
-    def __init__(
-        self,
-        puzzle: P,
-        judge: Judge[P],
-        changes: list[Change[Any]],
-        fails: Callable[[P, Judge[P]], bool],
-    ) -> None:
-        self._puzzle, self._judge, self._changes = puzzle, judge, changes
-        self._fails = fails
-
-    def run(self, among: list[Change[Any]]) -> list[Change[Any]]:
-        """Return the needed ones, in their order."""
-        found = set(self._narrow([], among, False))
-        return [change for change in self._changes if change in found]
-
-    def _narrow(
-        self, kept: list[Change[Any]], among: list[Change[Any]], is_new: bool
+    def find_needed(
+        kept: Set[Change[Any]], among: list[Change[Any]], is_new: bool
     ) -> list[Change[Any]]:
         """Return which of some are needed beside the kept ones."""
-        if is_new and self._contradict(kept):
-            return []
+        if is_new:
+            opened = (change for change in changes if change not in kept)
+            if fails(_make_all(puzzle, opened, judge), judge):
+                return []
         if len(among) == 1:
             return among
         half = len(among) // 2
         first, second = among[:half], among[half:]
-        more = self._narrow([*kept, *first], second, True)
-        return [*self._narrow([*kept, *more], first, bool(more)), *more]
+        more = find_needed({*kept, *first}, second, True)
+        return [*find_needed({*kept, *more}, first, bool(more)), *more]
 
-    def _contradict(self, told: list[Change[Any]]) -> bool:
-        """Return whether there is no solution while only these clues tell anything."""
-        kept = set(told)
-        others = (change for change in self._changes if change not in kept)
-        return self._fails(_make_all(self._puzzle, others, self._judge), self._judge)
+    found = find_needed(set(), among, False)
+    return [change for change in changes if change in found]

@@ -42,7 +42,7 @@ class Filled(ChangedPuzzle):
 
     @property
     def is_done(self) -> bool:
-        """True if all is as wished."""
+        """True if all is as asked for."""
         return self.status is Status.UNIQUE and not self.failed
 
 
@@ -104,10 +104,9 @@ class _Work:
         return found
 
     def run(self) -> Filled:
-        """All attempts, until one succeeds."""
-        filler = self._filler
+        """Make attempts until one succeeds."""
         try:
-            self._made = self._as_it_is() or self._make(filler)
+            self._made = self._make()
             if self._made is None:
                 self._fail("fill.not-found")
         except CannotFill as reason:
@@ -118,28 +117,21 @@ class _Work:
             self._reached = str(limit)
         if self._made is None and self._reached is not None:
             self._fail("fill.limit")
-        return self._finish(filler)
+        return self._finish()
 
-    def _as_it_is(self) -> Candidate[Any] | None:
-        """The puzzle itself, if nothing is open and it has one solution."""
-        if self._filler.is_open(self._task):
-            return None
-        found = self._judge.only_solution(self._before)
-        return (
-            None
-            if found is None
-            else self._with_level(Candidate(self._before, found), self._task.random)
-        )
-
-    def _make(self, filler: Filler[Any, Any]) -> Candidate[Any] | None:
-        """The first attempt that succeeds; with a level the first that has it, or the nearest."""
+    def _make(self) -> Candidate[Any] | None:
+        """Return the puzzle itself if nothing is open and it has one solution; else the first
+        attempt that succeeds, with a level the first that has it, or the nearest."""
+        if not self._filler.is_open(self._task):
+            solution = self._judge.only_solution(self._before)
+            if solution is not None:
+                return self._with_level(Candidate(self._before, solution), self._task.random)
         best: tuple[int, Candidate[Any], Grade | None] | None = None
-        tries = TRIES if self._level is None else LEVEL_TRIES
-        for number in range(tries):
+        for number in range(TRIES if self._level is None else LEVEL_TRIES):
             self._judge.budget.check()
             random = Random(f"fill {self._before.kind} {self._seed} {number}")
-            made = self._attempt(filler, random)
-            if made is None:
+            made = self._filler.make(self._task._replace(random=random))
+            if made is None or not self._is_right(made):
                 continue
             self._made = best[1] if best is not None else made
             made = self._with_level(made, random)
@@ -153,10 +145,6 @@ class _Work:
         self._grade = best[2]
         return best[1]
 
-    def _attempt(self, filler: Filler[Any, Any], random: Random) -> Candidate[Any] | None:
-        made = filler.make(self._task._replace(random=random))
-        return made if made is not None and self._is_right(made) else None
-
     def _is_right(self, made: Candidate[Any]) -> bool:
         """Return whether the solver agrees; False if it takes too long to tell."""
         found = find_solutions(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
@@ -168,7 +156,7 @@ class _Work:
     # --- the level ------------------------------------------------------------------------------
 
     def _with_level(self, made: Candidate[Any], random: Random) -> Candidate[Any]:
-        """The puzzle, or one near it that is nearer to the wanted level."""
+        """Return the puzzle, or one near it that is nearer to the wanted level."""
         if self._level is None:
             return made
         found = grade(made.puzzle, limits=self._judge.left())
@@ -209,14 +197,22 @@ class _Work:
         except LimitReached as limit:
             self._reached = str(limit)
 
-    def _finish(self, filler: Filler[Any, Any]) -> Filled:
+    def _finish(self) -> Filled:
         if self._made is None:
-            return self._unfilled()
+            left = replace(self._judge.left(), conflicts=self._limits.conflicts)
+            return Filled(
+                before=self._before,
+                puzzle=self._before,
+                status=solve(self._before, limits=left).status,
+                failed=tuple(self._failed),
+                conflict=self._conflict,
+                reached=self._reached,
+            )
         puzzle, solution = self._made.puzzle, self._made.solution
         if self._distance() and self._level is not None:
             nearest = None if self._grade is None else self._grade.level
             self._failed.append(miss_level(self._level, nearest))
-        changes = filler.changes(self._task, puzzle, solution)
+        changes = self._filler.changes(self._task, puzzle, solution)
         tell = self._judge.editor.tell
         return Filled(
             before=self._before,
@@ -227,17 +223,5 @@ class _Work:
             changes=tuple(altered.change for altered in changes),
             messages=tuple(tell(self._before, altered) for altered in changes),
             failed=tuple(self._failed),
-            reached=self._reached,
-        )
-
-    def _unfilled(self) -> Filled:
-        left = replace(self._judge.left(), conflicts=self._limits.conflicts)
-        found = solve(self._before, limits=left)
-        return Filled(
-            before=self._before,
-            puzzle=self._before,
-            status=found.status,
-            failed=tuple(self._failed),
-            conflict=self._conflict,
             reached=self._reached,
         )

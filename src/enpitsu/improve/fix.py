@@ -75,7 +75,7 @@ Watcher = Callable[[Fix], object]
 """Is told of each fix as soon as it is found."""
 
 
-def ignore(fix: Fix) -> None:
+def ignore(found: Fix | list[Fix]) -> None:
     """Watch for nobody."""
 
 
@@ -84,24 +84,25 @@ class Fixes:
     """Changes of a puzzle, the best first, and what was proved on the way.
 
     `status` is that of the puzzle. `at_least` is how many changes are needed at least if one of its
-    solutions is to stay, but for the places that change: proved. `conflict` names the clues of a
-    puzzle without solution that contradict each other: without one of them they do not. `open` is
-    how many cells are not the same in all its solutions, known for certain if `is_complete`.
-    `reached` is the limit that ended the search.
+    solutions is to stay, but for the places that change: proved; `is_fewest` if the first fix
+    needs no more. `conflict` names the clues of a puzzle without solution that contradict each
+    other: without one of them they do not. `open` is how many cells are not the same in all its
+    solutions, known for certain if `is_complete`. `reached` is the limit that ended the search.
     """
 
     status: Status
     found: tuple[Fix, ...] = ()
     at_least: int = 0
+    is_fewest: bool = False
     conflict: tuple[str, ...] = ()
     open: int = 0
     is_complete: bool = True
     reached: str | None = None
 
     @property
-    def is_fewest(self) -> bool:
-        """True if it is proved that no fewer changes will do that keep a solution."""
-        return bool(self.found) and self.found[0].cost <= self.at_least
+    def text(self) -> str:
+        """The fixes in English, a line each."""
+        return "\n".join(f"{fix.text}: {fix.effect}" for fix in self.found)
 
 
 def worth(fix: Fix) -> tuple[int, int, int, bool, int]:

@@ -32,7 +32,6 @@ from enpitsu.making import AppliedChange, Change, Editor
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
 from enpitsu.solve import Status
-from enpitsu.technique import Message
 
 MAX_TARGETS = 48
 FAR_TARGETS = 24  # of them, where there are more solutions, are looked for far from each other
@@ -110,19 +109,19 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         super().__init__(puzzle, judge, each)
         self._most = most
         self._answers: list[Position] = []
-        self._targets: dict[int, _Target] = {}
+        self._targets: dict[Position, _Target] = {}
         self._sets = 0
         self._covered: tuple[_Target, Fix] | None = None
         """A fix of many changes, to be offered where nothing cheaper is found."""
 
-    def run(self, answers: list[Position], wish: Position | None) -> Fixes:
+    def run(self, answers: list[Position], intended: Position | None) -> Fixes:
         """Find fixes of a puzzle with these solutions, of which the author has one in mind."""
         is_complete = self.judge.has_all(self.puzzle) and len(answers) <= MAX_TARGETS
         if not is_complete:
             answers = list(dict.fromkeys([*self._find_far(answers), *answers]))
         targets = min(len(answers), MAX_TARGETS)
-        if wish is not None and self.judge.is_solution(self.puzzle, wish):
-            answers = [wish, *(answer for answer in answers if answer != wish)]
+        if intended is not None and self.judge.is_solution(self.puzzle, intended):
+            answers = [intended, *(answer for answer in answers if answer != intended)]
             targets = 1
         self._answers = answers
         at_least, reached = 1, None
@@ -149,6 +148,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
             status=Status.MULTIPLE,
             found=tuple(best[: self._most]),
             at_least=at_least,
+            is_fewest=bool(best) and best[0].cost <= at_least,
             reached=reached,
         )
 
@@ -161,17 +161,18 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         step = max(1, 2 * len(some) // FAR_TARGETS)
         far: list[Position] = []
         with suppress(LimitReached):  # what was found is enough to begin with
-            for wish in (wish for fact in some[::step] for wish in (fact, fact.opposite)):
-                found = self.judge.solution_with(self.puzzle, Position.of([wish]))
-                far += [] if found is None else [found]
+            for fact in some[::step]:
+                for asked in (fact, fact.opposite):
+                    found = self.judge.solution_with(self.puzzle, Position.of([asked]))
+                    far += [] if found is None else [found]
         return far
 
     # --- targets --------------------------------------------------------------------------------
 
-    def _target(self, number: int) -> _Target:
-        if number not in self._targets:
-            self._targets[number] = self._make_target(self._answers[number])
-        return self._targets[number]
+    def _target(self, own: Position) -> _Target:
+        if own not in self._targets:
+            self._targets[own] = self._make_target(own)
+        return self._targets[own]
 
     def _make_target(self, own: Position) -> _Target:
         others = [answer for answer in self._answers if answer != own]
@@ -214,29 +215,23 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         answers, after = self.judge.solutions(puzzle), joined.after(target.solution)
         if not answers or not (after in answers or self.judge.is_solution(puzzle, after)):
             return None
-        if len(answers) == 1:
-            return self.make_fix(
-                joined,
-                puzzle,
-                tell_difference(self.puzzle.kind, target.solution, answers[0]),
-                solution=answers[0],
-                messages=self._tell_parts(parts, after),
-            )
-        other = next(answer for answer in answers if answer != after)
-        before = self.undo(joined, target.solution, other)
-        if before is not None:
-            self._meet(target, before)
-        return None
-
-    def _tell_parts(
-        self, parts: Iterable[AppliedChange[Any]], after: Position
-    ) -> tuple[Message, ...]:
-        """Say changes with the numbers that they have when all of them are made."""
-        editor = self.judge.editor
-        fitted = [(part, editor.fit(self.puzzle, part.change, after)) for part in parts]
-        return tuple(
-            editor.tell(self.puzzle, part if change is None else part._replace(change=change))
-            for part, change in fitted
+        if len(answers) > 1:
+            other = next(answer for answer in answers if answer != after)
+            before = self.undo(joined, target.solution, other)
+            if before is not None:
+                self._meet(target, before)
+            return None
+        messages = []
+        for part in parts:
+            # With the number that it has when all changes are made.
+            change = self.judge.editor.fit(self.puzzle, part.change, after) or part.change
+            messages.append(self.judge.editor.tell(self.puzzle, part._replace(change=change)))
+        return self.make_fix(
+            joined,
+            puzzle,
+            tell_difference(self.puzzle.kind, target.solution, answers[0]),
+            solution=answers[0],
+            messages=tuple(messages),
         )
 
     # --- few changes ----------------------------------------------------------------------------
@@ -244,8 +239,8 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
     def _try_cost(self, cost: int, targets: int) -> None:
         """Find fixes of this cost for so many targets, until there are enough."""
         self._sets = 0
-        for number in range(targets):
-            target = self._target(number)
+        for own in self._answers[:targets]:
+            target = self._target(own)
             if target.witness is not None:
                 continue
             for fix in self._find_sets(target, [], cost, frozenset()):
@@ -295,7 +290,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         for _ in range(targets):
             if own is None:
                 return
-            target = self._target(0) if own is self._answers[0] else self._make_target(own)
+            target = self._target(own) if own is self._answers[0] else self._make_target(own)
             fix = self._cover(target)
             if fix is not None:
                 self._covered = target, fix
@@ -314,13 +309,11 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
             known = len(target.pool.members)
             fix = self._try(target, chosen)
             if fix is not None:
-                return self._leave_out(target, chosen, fix)
+                break
             if len(target.pool.members) == known:
                 banned.add(min(chosen, key=lambda candidate: candidate.broken.bit_count()))
-        return None
-
-    def _leave_out(self, target: _Target, chosen: list[CandidateChange], fix: Fix) -> Fix:
-        """Leave out the changes that are not needed."""
+        else:
+            return None
         for candidate in reversed(chosen):
             fewer = [other for other in chosen if other is not candidate]
             found = self._try(target, fewer) if fewer else None

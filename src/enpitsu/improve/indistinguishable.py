@@ -6,13 +6,12 @@ the same there stay together whatever is told: whoever wants one solution must a
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Generic
 
 from enpitsu.grid import Slot
 from enpitsu.improve.change_search import Elsewhere
 from enpitsu.judge import Judge
 from enpitsu.kind import P
-from enpitsu.making import AppliedChange
 from enpitsu.position import Position
 from enpitsu.solve import solve
 
@@ -56,12 +55,11 @@ class Indistinguishable(Generic[P]):
         told = Position(frozenset(fact for fact in own.facts if fact.slot in slots))
         self._elsewhere.questions += 1
         found = solve(self._puzzle, position=told, limits=self._judge.left())
-        others = (each.position for each in found.solutions if each.position != own)
-        return next((other for other in others if self._stays(changes, own, other)), None)
-
-    def _stays(self, changes: list[AppliedChange[Any]], own: Position, other: Position) -> bool:
-        for applied in changes:
-            after = applied.after(other)
-            if self._judge.breaks(self._puzzle, applied, after) or after == applied.after(own):
-                return False
-        return True
+        for other in (each.position for each in found.solutions if each.position != own):
+            for applied in changes:
+                after = applied.after(other)
+                if self._judge.breaks(self._puzzle, applied, after) or after == applied.after(own):
+                    break
+            else:
+                return other
+        return None

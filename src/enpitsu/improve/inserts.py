@@ -24,6 +24,7 @@ MAX_PLACES = 400  # that are looked at
 PLACES_AT_ONCE = 4  # before the best guesses are surveyed
 MAX_GUESSES = 2  # for one place
 POOL_SIZE = 16  # solutions by which it is guessed
+MAX_WITNESSES = 6  # solutions that a survey is given to begin with
 
 Ask = Callable[[P, list[Position], int], Survey]
 """Surveys a puzzle, with witnesses and the size of the pool."""
@@ -66,7 +67,8 @@ def find_inserts(
             guess = heappop(heap)
             changed = judge.edit(puzzle, guess.change)
             if changed is not None:
-                yield Insert(guess.change, changed, ask(changed, list(guess.known), 0))
+                known = list(guess.known[:MAX_WITNESSES])
+                yield Insert(guess.change, changed, ask(changed, known, 0))
 
 
 def _guess(

@@ -5,7 +5,6 @@ Two that are needless by themselves need not be needless together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -88,9 +87,14 @@ class _Search(Generic[P]):
         reached = None
         try:
             for group in groups[self._next :]:
-                each = self._least(group)
-                if each is not None and each.change not in told:
-                    found.setdefault(each.change, each)
+                for change in group:  # what tells least comes first
+                    if change not in self._tried:
+                        self._tried[change] = self._try(change)
+                    each = self._tried[change]
+                    if each is not None:
+                        if each.change not in told:
+                            found.setdefault(each.change, each)
+                        break
                 self._next += 1
         except LimitReached as limit:
             reached = str(limit)
@@ -102,23 +106,19 @@ class _Search(Generic[P]):
             next=self._next if reached else None,
         )
 
-    def _least(self, group: Iterable[Change[Any]]) -> Fix | None:
-        """Return the change that tells least, if one leaves a single solution."""
-        for change in group:
-            if change not in self._tried:
-                self._tried[change] = self._try(change)
-            if (each := self._tried[change]) is not None:
-                return each
-        return None
-
     def _try(self, change: Change[Any]) -> Fix | None:
+        """Return a change as a fix, if it leaves exactly one solution."""
         self._judge.budget.check()
         puzzle = self._judge.edit(self._puzzle, change)
         if puzzle is None:
             self._open += 1
             return None
-        answer = self._only_solution(puzzle, change)
-        if answer is None:
+        answer: Position | None = self._solution
+        is_needless = self._relaxed.is_needless(change, puzzle)
+        if is_needless is None:
+            self._open += self._judge.is_open(puzzle)
+            answer = self._judge.only_solution(puzzle)
+        if answer is None or is_needless is False:
             return None
         return Fix(
             change=change,
@@ -128,14 +128,6 @@ class _Search(Generic[P]):
             solution=answer,
         )
 
-    def _only_solution(self, puzzle: P, change: Change[Any]) -> Position | None:
-        """Return the solution after a change, if there is exactly one."""
-        is_needless = self._relaxed.is_needless(change, puzzle)
-        if is_needless is not None:
-            return self._solution if is_needless else None
-        self._open += self._judge.is_open(puzzle)
-        return self._judge.only_solution(puzzle)
-
 
 def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False) -> Pruned[P]:
     """Take needless clues away one after another until none is left.
@@ -144,46 +136,33 @@ def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False)
     kind spares most easily goes first. The last round finds nothing: then none is needless. With
     `keep` only changes are made that leave all that the solution shows.
     """
-    return _Pruning(Pruned(puzzle=puzzle, solution=solution), judge, keep).run()
+    here = Pruned(puzzle=puzzle, solution=solution)
+    try:
+        for whole in (True, False):
+            start = None
+            while here is not start:
+                start = here
+                tried: set[Change[Any]] = set()
+                while (spared := _spare_one(here, judge, whole, keep, tried)) is not None:
+                    here = spared
+    except LimitReached as limit:
+        return replace(here, reached=str(limit))
+    return here
 
 
-class _Pruning(Generic[P]):
-    def __init__(self, start: Pruned[P], judge: Judge[P], keep: bool) -> None:
-        self._here, self._judge, self._keep = start, judge, keep
-
-    def run(self) -> Pruned[P]:
-        try:
-            for whole in (True, False):
-                while self._round(whole):
-                    pass
-        except LimitReached as limit:
-            return replace(self._here, reached=str(limit))
-        return self._here
-
-    def _round(self, whole: bool) -> bool:
-        """Try each clue once; return whether any could be spared."""
-        tried: set[Change[Any]] = set()
-        start = self._here
-        while (spared := self._spare_one(whole, tried)) is not None:
-            self._here = spared
-        return self._here is not start
-
-    def _spare_one(self, whole: bool, tried: set[Change[Any]]) -> Pruned[P] | None:
-        """Return the puzzle without the first clue not tried yet that can be spared."""
-        for group in self._judge.editor.removals(self._here.puzzle, self._here.solution):
-            for change in group[:1] if whole else group:
-                if change not in tried:
-                    tried.add(change)
-                    found = self._without(change)
-                    if found is not None:
-                        return found
-        return None
-
-    def _without(self, change: Change[Any]) -> Pruned[P] | None:
-        puzzle = self._judge.edit(self._here.puzzle, change)
-        solution = None if puzzle is None else self._judge.only_solution(puzzle)
-        if puzzle is None or solution is None:
-            return None
-        if self._keep and not self._here.solution.facts <= solution.facts:
-            return None
-        return Pruned(puzzle=puzzle, solution=solution)
+def _spare_one(
+    here: Pruned[P], judge: Judge[P], whole: bool, keep: bool, tried: set[Change[Any]]
+) -> Pruned[P] | None:
+    """Return the puzzle without the first clue not tried yet that can be spared."""
+    for group in judge.editor.removals(here.puzzle, here.solution):
+        for change in group[:1] if whole else group:
+            if change in tried:
+                continue
+            tried.add(change)
+            puzzle = judge.edit(here.puzzle, change)
+            solution = None if puzzle is None else judge.only_solution(puzzle)
+            if puzzle is None or solution is None:
+                continue
+            if not keep or here.solution.facts <= solution.facts:
+                return Pruned(puzzle=puzzle, solution=solution)
+    return None

@@ -30,7 +30,7 @@ from enpitsu.improve.change_search import (
 from enpitsu.improve.fill import fill
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, rank
 from enpitsu.improve.indistinguishable import Indistinguishable
-from enpitsu.improve.inserts import Insert, find_inserts
+from enpitsu.improve.inserts import MAX_WITNESSES, Insert, find_inserts
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -49,7 +49,7 @@ MAX_JOINING = 4  # solutions of a survey that join the pool
 GLANCE = 6  # members of the pool that every change is compared with; promising ones with all
 INSERTS_A_TARGET = 4  # steps of the search for changes that keep no solution, after each target
 MORE_INSERTS = 60  # steps after the good targets; the rest comes after all
-MAX_WITNESSES = 6  # solutions that a survey is given to begin with
+
 FIRST_SHARES = (0.2, 0.5)  # of the time, for the first survey; more if less is not enough
 SHARE = 0.06  # of the time, for each other survey
 LAST_SHARES = (0.12, 1.0)  # of the time, for those that were not complete
@@ -76,7 +76,7 @@ def next_changes(
     judge = Judge(puzzle, limits)
     search = _SingleChanges(puzzle, judge, each, solution)
     is_mismatch = judge.editor.mismatch(puzzle) is not None
-    now = Survey(status=Status.NONE) if is_mismatch else search.look()
+    now = Survey(status=Status.NONE) if is_mismatch else search.survey_now()
     if is_mismatch or (now.status is Status.NONE and undecided):
         return search.complete(undecided, most)
     if now.status is Status.NONE or len(now.pool) < 2:
@@ -106,7 +106,7 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
     ) -> None:
         super().__init__(puzzle, judge, each)
         self._solution = solution
-        self._wish: Position | None = None
+        self._intended: Position | None = None
         self._now, self._pool = Survey(status=Status.UNKNOWN), SolutionPool()
         self._open_facts = 0
         self._heap: list[tuple[float, int, CandidateChange]] = []
@@ -118,16 +118,14 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
         """The candidates of the fixes that keep a solution."""
         self._inserts: Iterator[Insert[P] | None] = iter(())
 
-    def look(self) -> Survey:
+    def survey_now(self) -> Survey:
         """Survey the puzzle as it is."""
-        now = self._now
         for share in FIRST_SHARES:
-            known = [solution.position for solution in now.pool]
-            now = self._survey(self.puzzle, known, POOL_SIZE, share)
-            if now.is_complete or len(now.pool) > 1:
+            known = [solution.position for solution in self._now.pool]
+            self._now = self._survey(self.puzzle, known, POOL_SIZE, share)
+            if self._now.is_complete or len(self._now.pool) > 1:
                 break
-        self._now = now
-        return now
+        return self._now
 
     def _survey(self, puzzle: P, known: list[Position], pool: int, share: float = SHARE) -> Survey:
         limits = self.judge.share(share, MIN_SECONDS)
@@ -135,7 +133,7 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
 
     def run(self, most: int) -> None:
         """Aim at one target after another, and then look again at what was not known in time."""
-        self._prepare()
+        self._fill_pool()
         for targets, steps in ((self._targets(), MORE_INSERTS), (self._others(), None)):
             for target in targets:
                 self._aim(target)
@@ -150,32 +148,27 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
             for candidate in sorted(again, key=self._promise):
                 self._try(candidate, share)
 
-    def _prepare(self) -> None:
-        """Fill the pool."""
+    def _fill_pool(self) -> None:
         now, pool = self._now, self._pool
         for found in (*now.pool, *now.solutions):
             pool.add(found.position)
         self._open_facts = max(pool.open(pool.all), len(now.open))
-        wish = self._solution
-        if wish is not None and self.judge.is_solution(self.puzzle, wish):
-            pool.add(wish)
-            self._wish = wish
+        solution = self._solution
+        if solution is not None and self.judge.is_solution(self.puzzle, solution):
+            pool.add(solution)
+            self._intended = solution
         # While it is not known where all solutions differ, nor where one is to stay: no inserts.
         elif now.is_complete:
-            self._inserts = find_inserts(
-                self.puzzle, pool.members[0], now, self.judge, self._survey_few
-            )
-
-    def _survey_few(self, puzzle: P, known: list[Position], pool: int) -> Survey:
-        return self._survey(puzzle, known[:MAX_WITNESSES], pool)
+            first = pool.members[0]
+            self._inserts = find_inserts(self.puzzle, first, now, self.judge, self._survey)
 
     # --- targets --------------------------------------------------------------------------------
 
     def _targets(self) -> Iterator[Position]:
         """List solutions far from each other. One that no changes can tell from another leads
         nowhere: after the first, which is there at once, rather such as can be told apart."""
-        if self._wish is not None:
-            yield self._wish
+        if self._intended is not None:
+            yield self._intended
             return
         first = self._pool.members[:MAX_TARGETS]
         yield first[0]
@@ -192,24 +185,20 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
 
     def _others(self) -> Iterator[Position]:
         """List solutions that have others like them, if there are no better ones."""
-        if self._wish is None and not self._clear:
+        if self._intended is None and not self._clear:
             yield from self._pool.members[1:MAX_TARGETS]
 
     def best(self, most: int) -> tuple[Fix, ...]:
         """Return the best, of those that lead somewhere if there are such."""
-        clear = [
-            self.found[puzzle] for puzzle, candidate in self._kept.items() if self._leads(candidate)
-        ]
+        clear: list[Fix] = []
+        for puzzle, candidate in self._kept.items():
+            applied = candidate.applied
+            afters = map(applied.after, self._clear)
+            if any(not self.judge.breaks(self.puzzle, applied, after) for after in afters):
+                clear.append(self.found[puzzle])
         kept = [fix for fix in self.found.values() if fix.keeps]
         changing = [fix for fix in self.found.values() if not fix.keeps]
         return rank([*(clear or kept), *changing], most)
-
-    def _leads(self, candidate: CandidateChange) -> bool:
-        """Return whether a change keeps a solution that can be told from all others."""
-        applied = candidate.applied
-        return any(
-            not self.judge.breaks(self.puzzle, applied, applied.after(own)) for own in self._clear
-        )
 
     def _has_enough(self, most: int) -> bool:
         """Return whether there are enough changes with which it has one solution."""
@@ -220,14 +209,7 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
 
     def _aim(self, target: Position) -> None:
         """Try the most promising changes that keep a target."""
-        self._list(target)
-        count = MAX_SURVEYED if self._wish is None else MAX_TARGETS * MAX_SURVEYED
-        for candidate in self._most_promising(count):
-            self._try(candidate, SHARE)
-
-    def _list(self, target: Position) -> None:
-        """List all changes that keep a target. Those at one cell come one after another: what
-        becomes of other solutions is the same then."""
+        # Changes at one cell come one after another: they do the same to other solutions.
         known = Outcomes()
         for applied in self.changes(target):
             edits = frozenset(applied.change.edits)
@@ -238,6 +220,9 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
             self.compare(candidate, self._pool, GLANCE, known)
             self._heap.append((self._promise(candidate), candidate.order, candidate))
         heapify(self._heap)
+        count = MAX_SURVEYED if self._intended is None else MAX_TARGETS * MAX_SURVEYED
+        for candidate in self._most_promising(count):
+            self._try(candidate, SHARE)
 
     def _promise(self, candidate: CandidateChange) -> float:
         """Return what is settled for what it costs; the less the better."""

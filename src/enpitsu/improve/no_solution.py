@@ -88,12 +88,11 @@ def find_mismatch(puzzle: Puzzle) -> NoSolution | None:
     found = None if editor is None else editor.mismatch(puzzle)
     if found is None:
         return None
-    places = tuple(found.places)
     return NoSolution(
         kind=puzzle.kind,
         message=found.message,
-        places=places,
-        marks=Marks.of_errors(places),
+        places=tuple(found.places),
+        marks=Marks.of_errors(found.places),
         is_mismatch=True,
     )
 
@@ -113,18 +112,18 @@ def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
     places, conflict = _find_conflict(puzzle, limits)
     left = budget.left()
     seconds = MAX_SECONDS if left is None else min(MAX_SECONDS, left)
-    story = None if conflict is None else _narrate(conflict, replace(limits, seconds=seconds))
+    proof = None if conflict is None else _find_proof(conflict, replace(limits, seconds=seconds))
     blame = _blame(puzzle, places)
-    if story is None:
+    if proof is None:
         return blame
-    because = story.steps[-1].marks.because if story.steps else frozenset[Place]()
-    if story.broken is None:
-        return replace(blame, steps=story.steps, marks=blame.marks._replace(because=because))
-    rule = Message(f"{puzzle.kind}.violations.{story.broken.code}", {})
-    broken: tuple[Place, ...] = (*story.broken.cells, *story.broken.lines)
+    because = proof.steps[-1].marks.because if proof.steps else frozenset[Place]()
+    if proof.broken is None:
+        return replace(blame, steps=proof.steps, marks=blame.marks._replace(because=because))
+    rule = Message(f"{puzzle.kind}.violations.{proof.broken.code}", {})
+    broken: tuple[Place, ...] = (*proof.broken.cells, *proof.broken.lines)
     return replace(
         blame,
-        steps=story.steps,
+        steps=proof.steps,
         end=Message(f"{SHARED}.ask.but", {"sentence": rule}),
         marks=Marks(errors=blame.marks.errors.union(broken), because=because),
     )
@@ -180,7 +179,7 @@ def _find_conflict(
 
 
 @dataclass(frozen=True, slots=True)
-class _Story:
+class _Proof:
     """Steps from the clues alone, and the rule that what they bring breaks; None if the last step
     tells that."""
 
@@ -193,22 +192,23 @@ class _Story:
         return sum(len(step.messages) for step in self.steps)
 
 
-def _narrate(conflict: ClueConflict[Puzzle], limits: Limits) -> _Story | None:
-    """Return the shortest story that is found, if it is short enough."""
+def _find_proof(conflict: ClueConflict[Puzzle], limits: Limits) -> _Proof | None:
+    """Return the shortest proof that is found, if it is short enough."""
     kind = kind_of(conflict.puzzle)
     if kind.ladder is None:
         return None
-    stories, budget = list[_Story | None](), limits.start()
+    proofs: list[_Proof | None] = []
+    budget = limits.start()
     with suppress(LimitReached):
         for opened in conflict.opened[:MAX_OPENED_CLUES]:
-            stories.append(_walk(opened, conflict.puzzle, limits, budget))
+            proofs.append(_walk(opened, conflict.puzzle, limits, budget))
         steps = find_contradiction(kind, conflict.puzzle, budget, MAX_SUPPOSING_STEPS)
-        stories.append(None if steps is None else _Story(tuple(steps)))
-    short = [story for story in stories if story is not None and story.length <= MAX_SENTENCES]
-    return min(short, key=lambda story: story.length, default=None)
+        proofs.append(None if steps is None else _Proof(tuple(steps)))
+    short = [proof for proof in proofs if proof is not None and proof.length <= MAX_SENTENCES]
+    return min(short, key=lambda proof: proof.length, default=None)
 
 
-def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _Story | None:
+def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _Proof | None:
     """Walk through a puzzle with a clue left open until that breaks the clue; None if it never
     does."""
     kind, steps = kind_of(puzzle), list[Step]()
@@ -222,7 +222,7 @@ def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _St
         broken = check(puzzle, Position.of(facts), partial=True)
         if broken:
             wanted = _breaking_facts(puzzle, facts, broken[0])
-            return _Story(tuple(needed(steps, wanted)), broken[0])
+            return _Proof(tuple(needed(steps, wanted)), broken[0])
         step = walk.next_step() if len(steps) < MAX_STEPS else None
         if step is None:
             return None

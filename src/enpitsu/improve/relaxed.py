@@ -51,20 +51,15 @@ class Relaxed(Generic[P]):
         cannot be told here. `changed` is the puzzle after it."""
         if change not in self._changes:
             return None
-        others = self._names_without(change)
+        places = set(change.places)
+        others = []
+        for owner, name in self._solver.names.items():
+            rule = self._clauses.owners[owner]
+            if not (isinstance(rule, Rule) and places.intersection(rule.clues)):
+                others.append(name)
         if len(others) == len(self._solver.names):
             return None
         found = self._solver.has_answer(others, MAX_CONFLICTS, MAX_MODELS)
         if found and not self._judge.is_solution(changed, self._solver.answer()):
             return None
         return None if found is None else not found
-
-    def _names_without(self, change: Change[Any]) -> list[int]:
-        """Return the names of all clues but those of a change."""
-        places = set(change.places)
-        owners = self._clauses.owners
-        return [
-            name
-            for owner, name in self._solver.names.items()
-            if not (isinstance(rule := owners[owner], Rule) and places.intersection(rule.clues))
-        ]

@@ -7,10 +7,10 @@ Nothing is changed here: each suggestion carries the puzzle as it would be.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from enpitsu.improve.fix import Fix, Fixes, rank, worth
+from enpitsu.improve.fix import Fix, Fixes, ignore, rank, worth
 from enpitsu.improve.fixes import fixes
 from enpitsu.improve.next_changes import next_changes
 from enpitsu.kind import Puzzle
@@ -23,38 +23,8 @@ SECONDS = 7.0  # if no limit is given: an author does not wait longer
 FIRST_SHARE = 0.12  # of the time, for the fewest changes; what is left at the end is for them, too
 SINGLE_SHARE = 0.43  # of the time, for single changes
 FEW_CHANGES = 3  # that are enough make any other search needless
-MAX_CHANGES = 6  # of one suggestion: to fill in the rest is another wish
+MAX_CHANGES = 6  # of one suggestion: to fill in the rest is asked for elsewhere
 MAX_SUGGESTIONS = 5  # of each sort
-
-Watcher = Callable[[list[Fix]], object]
-"""Is told of the best suggestions so far, whenever they change."""
-
-
-def _ignore(best: list[Fix]) -> None:
-    """For suggestions that nobody waits for."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestions:
-    """Changes that give a puzzle one solution or help most on the way there, the best first.
-
-    `status` is that of the puzzle. `at_least` is how many changes are needed at least if a solution
-    is to stay, and `is_fewest` whether the first suggestion needs no more. `conflict` names the
-    clues of a puzzle without solution that contradict each other. `reached` is the limit that ended
-    the search.
-    """
-
-    status: Status
-    found: tuple[Fix, ...] = ()
-    at_least: int = 0
-    is_fewest: bool = False
-    conflict: tuple[str, ...] = ()
-    reached: str | None = None
-
-    @property
-    def text(self) -> str:
-        """The suggestions in English, a line each."""
-        return "\n".join(f"{fix.text}: {fix.effect}" for fix in self.found)
 
 
 def suggest(
@@ -62,9 +32,9 @@ def suggest(
     *,
     solution: Position | None = None,
     undecided: Collection[Place] | None = None,
-    each: Watcher = _ignore,
+    each: Callable[[list[Fix]], object] = ignore,
     limits: Limits = NO_LIMITS,
-) -> Suggestions:
+) -> Fixes:
     """Suggest changes after which a puzzle has exactly one solution, or is nearer to it.
 
     `solution` is the one that its author has in mind, and `undecided` are the places of a sheet
@@ -72,8 +42,7 @@ def suggest(
     limit of time it takes some seconds.
     """
     seconds = SECONDS if limits.seconds is None else limits.seconds
-    search = _Search(puzzle, solution, undecided, each, replace(limits, seconds=seconds))
-    return search.run()
+    return _Search(puzzle, solution, each, replace(limits, seconds=seconds)).run(undecided)
 
 
 class _Search:
@@ -83,31 +52,32 @@ class _Search:
         self,
         puzzle: Puzzle,
         solution: Position | None,
-        undecided: Collection[Place] | None,
-        each: Watcher,
+        each: Callable[[list[Fix]], object],
         limits: Limits,
     ) -> None:
-        self._puzzle, self._solution, self._undecided = puzzle, solution, undecided
-        self._each, self._limits, self._budget = each, limits, limits.start()
+        self._puzzle, self._solution, self._each = puzzle, solution, each
+        self._limits, self._budget = limits, limits.start()
         self._enough: dict[Any, Fix] = {}
         self._single: dict[Any, Fix] = {}
         self._told: list[Fix] = []
 
-    def run(self) -> Suggestions:
+    def run(self, undecided: Collection[Place] | None) -> Fixes:
         """Find all that is found in time."""
-        found, status = self._find_fewest(FIRST_SHARE), None
-        if found.status is not Status.UNIQUE and not self._has_few:
-            status = self._find_single()
+        found = self._find_fewest(FIRST_SHARE)
+        status = found.status
+        if status is not Status.UNIQUE and not self._has_few:
+            single = next_changes(
+                self._puzzle,
+                solution=self._solution,
+                undecided=undecided,
+                each=lambda fix: self._take(self._single, fix),
+                limits=self._share(SINGLE_SHARE),
+            )
+            self._single = {fix.puzzle: fix for fix in single.found}
             if found.reached is not None and not self._has_few:
                 found = self._find_fewest(1.0)
-        return Suggestions(
-            status=found.status if status is None or found.status is not Status.UNKNOWN else status,
-            found=tuple(self._best()),
-            at_least=found.at_least,
-            is_fewest=found.is_fewest,
-            conflict=found.conflict,
-            reached=found.reached,
-        )
+            status = single.status if found.status is Status.UNKNOWN else found.status
+        return replace(found, status=status, found=tuple(self._best()))
 
     @property
     def _has_few(self) -> bool:
@@ -128,18 +98,6 @@ class _Search:
         self._enough = {fix.puzzle: fix for fix in found.found}
         return found
 
-    def _find_single(self) -> Status:
-        """Find single changes that help most."""
-        found = next_changes(
-            self._puzzle,
-            solution=self._solution,
-            undecided=self._undecided,
-            each=lambda fix: self._take(self._single, fix),
-            limits=self._share(SINGLE_SHARE),
-        )
-        self._single = {fix.puzzle: fix for fix in found.found}
-        return found.status
-
     def _take(self, among: dict[Any, Fix], fix: Fix) -> None:
         among[fix.puzzle] = fix
         best = self._best()
@@ -148,10 +106,9 @@ class _Search:
             self._each(best)
 
     def _best(self) -> list[Fix]:
-        """The best of both sorts, in one order."""
+        """Return the best of both sorts, in one order."""
         enough = [each for each in self._enough.values() if each.cost <= MAX_CHANGES]
+        enough = sorted(enough, key=worth)[:MAX_SUGGESTIONS]
         single = rank(self._single.values(), MAX_SUGGESTIONS)
-        both = {
-            each.puzzle: each for each in (*single, *sorted(enough, key=worth)[:MAX_SUGGESTIONS])
-        }
+        both = {each.puzzle: each for each in (*single, *enough)}
         return sorted(both.values(), key=worth)
