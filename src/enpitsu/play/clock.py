@@ -47,8 +47,8 @@ class ServerClock(NamedTuple):
     """True if the player told of more time than there was since the game was begun."""
 
     def after(self, now: int, elapsed: int, *, has_move: bool, rests: bool) -> ServerClock:
-        """The clock after a save that arrived `now` and told of `elapsed` ms of play in all; it
-        `rests` if the player's clock stands from then on."""
+        """Return the clock after a save that arrived `now` and told of `elapsed` ms of play in all;
+        it `rests` if the player's clock stands from then on."""
         is_believed = self.is_resting and self.rests <= MAX_RESTS
         gap = 0 if is_believed else min(max(0, now - self.saved), MAX_GAP)
         played = self.played + gap
@@ -67,25 +67,25 @@ class ServerClock(NamedTuple):
         return max(0, self.last_move - MAX_DELAY)
 
     def to_text(self) -> str:
-        """The clock as it is kept."""
+        """Return the clock as it is kept."""
         return json.dumps(self, separators=(",", ":"))
 
 
 def start_clock() -> ServerClock:
-    """The clock of a game that is begun now."""
+    """Return the clock of a game that is begun now."""
     now = server_ms()
     return ServerClock(now, now)
 
 
 def read_clock(text: str, started: datetime, updated: datetime) -> ServerClock:
-    """A clock that was kept; of a game that had none, what is known of it."""
+    """Return a clock that was kept; of a game that had none, what is known of it."""
     if not text:
         return ServerClock(_ms(started), _ms(updated))
     return ServerClock(*json.loads(text))
 
 
 def server_ms() -> int:
-    """The time now, in milliseconds."""
+    """Return the time now, in milliseconds."""
     return time.time_ns() // 1_000_000
 
 

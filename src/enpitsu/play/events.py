@@ -93,8 +93,8 @@ START = Tail()
 
 
 def read_events(data: object, puzzle: Puzzle, tail: Tail = START) -> tuple[list[Event], Tail]:
-    """Events from JSON data that follow others, and the tail that they leave; FormatError if
-    anything is wrong with one of them."""
+    """Read events from JSON data that follow others; return them and the tail that they leave.
+    FormatError if anything is wrong with one of them."""
     if not isinstance(data, list):
         raise FormatError("the events of a game are a list")
     if tail.events + len(data) > MAX_EVENTS:
@@ -113,37 +113,38 @@ class _Reader:
         self.texts: dict[str, Fact] = {}
 
     def read(self, item: object) -> Event:
-        """The next event; the error says which one it is."""
+        """Return the next event; the error says which one it is."""
         try:
-            event = self._event(item)
-            self.tail = self._after(event)
+            if not isinstance(item, dict):
+                raise FormatError("an event is an object { }")
+            time = checked_time(item.get("t"))
+            if time < self.tail.last:
+                raise FormatError("its time is before that of the event before it")
+            event = _remark(item, time) if "note" in item else self._move(item, time)
         except FormatError as error:
             raise FormatError(f"event {self.tail.events + 1}: {error.message}") from None
+        facts = len(event.put) + len(event.take) if isinstance(event, Move) else 0
+        self.tail = Tail(self.tail.events + 1, self.tail.facts + facts, time)
         return event
-
-    def _event(self, item: object) -> Event:
-        if not isinstance(item, dict):
-            raise FormatError("an event is an object { }")
-        time = checked_time(item.get("t"))
-        if time < self.tail.last:
-            raise FormatError("its time is before that of the event before it")
-        return _remark(item, time) if "note" in item else self._move(item, time)
 
     def _move(self, item: dict[Any, Any], time: int) -> Move:
         _check_keys(item, {"t", "put", "take", "by"})
         by = item.get("by")
         if by not in MOVERS:
             raise FormatError(f'"by" must be one of {", ".join(MOVERS)}')
-        put, take = (self._facts(item.get(key, []), key) for key in ("put", "take"))
+        count = self.tail.facts
+        facts: list[tuple[Fact, ...]] = []
+        for key in ("put", "take"):
+            data = item.get(key, [])
+            if not isinstance(data, list):
+                raise FormatError(f'"{key}" must be a list of facts')
+            count += len(data)
+            if count > MAX_FACTS:
+                raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
+            facts.append(tuple(map(self._fact, data)))
+        put, take = facts
         _check_agree(put)
         return Move(time, put, take, str(by))
-
-    def _facts(self, data: object, key: str) -> tuple[Fact, ...]:
-        if not isinstance(data, list):
-            raise FormatError(f'"{key}" must be a list of facts')
-        if self.tail.facts + len(data) > MAX_FACTS:
-            raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
-        return tuple(map(self._fact, data))
 
     def _fact(self, text: object) -> Fact:
         if not isinstance(text, str) or len(text) > MAX_FACT_LENGTH:
@@ -156,17 +157,9 @@ class _Reader:
                 raise FormatError(str(error)) from None
         return fact
 
-    def _after(self, event: Event) -> Tail:
-        events, facts, _ = self.tail
-        if isinstance(event, Move):
-            facts += len(event.put) + len(event.take)
-            if facts > MAX_FACTS:
-                raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
-        return Tail(events + 1, facts, event.t)
-
 
 def checked_time(data: object) -> int:
-    """Milliseconds of play; FormatError if they are none."""
+    """Return milliseconds of play; FormatError if they are none."""
     if type(data) is not int or not 0 <= data <= MAX_TIME:
         raise FormatError(f"a time is a whole number of milliseconds from 0 to {MAX_TIME}")
     return data
@@ -178,22 +171,18 @@ def _remark(item: dict[Any, Any], time: int) -> Remark:
         raise FormatError(f'"note" must be one of {", ".join(_KEYS)}')
     _check_keys(item, {"t", "note"} | _KEYS[note])
     if note == HINT:
-        return Remark(time, note, stage=_stage(item.get("stage")))
+        # What a stage costs is known here: what the event says of it does not count.
+        stage = item.get("stage")
+        if type(stage) is int and 1 <= stage <= len(STEP_STAGES):
+            stage = STEP_STAGES[stage - 1]
+        if not isinstance(stage, str) or stage not in HINT_STAGES:
+            known = ", ".join(name for name in PRICES if name in HINT_STAGES)
+            raise FormatError(f'"stage" must be one of {known}, or 1 to {len(STEP_STAGES)}')
+        return Remark(time, note, stage=stage)
     live = item.get("live", False)
     if type(live) is not bool:
         raise FormatError('"live" must be true or false')
     return Remark(time, note, is_live=live)
-
-
-def _stage(data: object) -> str:
-    """The name of a hint's stage. What it costs is known here: what the event says of it does not
-    count."""
-    if type(data) is int and 1 <= data <= len(STEP_STAGES):
-        return STEP_STAGES[data - 1]
-    if isinstance(data, str) and data in HINT_STAGES:
-        return data
-    known = ", ".join(name for name in PRICES if name in HINT_STAGES)
-    raise FormatError(f'"stage" must be one of {known}, or 1 to {len(STEP_STAGES)}')
 
 
 def _check_keys(item: dict[Any, Any], known: Iterable[str]) -> None:

@@ -51,8 +51,9 @@ def is_by_hand(log: Log) -> bool:
 
 
 def _cost(move: Move, new: list[Fact], before: Cell | None) -> int:
-    """Milliseconds that hands need at least. What stood there before costs nothing: undo and redo
-    are keys that are held. Helpers deny what follows at once; what they claim counts as a drag."""
+    """Return the milliseconds that hands need at least. What stood there before costs nothing: undo
+    and redo are keys that are held. Helpers deny what follows at once; what they claim counts as a
+    drag."""
     if move.by == "helper":
         claimed = [fact for fact in new if fact.holds]
         return _drag_cost(claimed) + FACT_MS * bool(claimed)
@@ -64,12 +65,12 @@ def _cost(move: Move, new: list[Fact], before: Cell | None) -> int:
 
 def _drag_cost(facts: list[Fact]) -> int:
     """Return the cost of the facts after a move's first: what no drag writes is a stroke."""
-    return sum(FACT_MS if _is_drag(one, other) else STROKE_MS for one, other in pairwise(facts))
-
-
-def _is_drag(one: Fact, other: Fact) -> bool:
-    is_same = (one.value, one.holds) == (other.value, other.holds)
-    return is_same and _distance(_cell(one.slot), _cell(other.slot)) <= BESIDE
+    cost = 0
+    for one, other in pairwise(facts):
+        is_same = (one.value, one.holds) == (other.value, other.holds)
+        is_beside = _distance(_cell(one.slot), _cell(other.slot)) <= BESIDE
+        cost += FACT_MS if is_same and is_beside else STROKE_MS
+    return cost
 
 
 def _cell(slot: Slot) -> Cell:

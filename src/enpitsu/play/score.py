@@ -68,7 +68,7 @@ class GameVerdict:
 
 
 def score_of(log: Log) -> Score:
-    """The score of a game. It ends with its last move, whenever somebody saw that it was solved."""
+    """Return the score of a game, which ends with its last move, whenever that was seen."""
     moves = [event for event in log if isinstance(event, Move)]
     remarks = [event for event in log if isinstance(event, Remark)]
     stages = [event.stage for event in remarks if event.note == HINT]
@@ -83,9 +83,9 @@ def score_of(log: Log) -> Score:
 
 
 def filled_marks(facts: Iterable[Fact]) -> set[tuple[Slot, str]]:
-    """The marks that a player sees of what is filled in at once: each value that holds, and one for
-    all that is denied of a slot. What is denied of a cell is not seen where something holds in the
-    cell or on an edge at it. The page counts the same (`js/play/price.js`)."""
+    """Return the marks that a player sees of what is filled in at once: each value that holds, and
+    one for all that is denied of a slot. What is denied of a cell is not seen where something holds
+    in the cell or on an edge at it. The page counts the same (`js/play/price.js`)."""
     facts = list(facts)
     holding: set[Slot] = {fact.slot for fact in facts if fact.holds}
     taken = holding | {cell for slot in holding if isinstance(slot, Edge) for cell in slot}
@@ -113,7 +113,7 @@ def judge(puzzle: Puzzle, log: Log) -> GameVerdict:
 def weigh(
     verdict: GameVerdict, *, least_ms: int, is_ahead: bool, has_answer: bool, helps: int
 ) -> tuple[Score | None, str]:
-    """A verdict with what the server knows by itself: the score, and one of MARKS.
+    """Add to a verdict what the server knows by itself: the score, and one of MARKS.
 
     `least_ms` and `is_ahead` are from the game's `ServerClock`; `has_answer` tells whether the
     player had asked for the answer, `helps` how many pieces of help they had asked for. What of
@@ -137,7 +137,7 @@ def weigh(
 
 
 def _filled(log: Log) -> set[tuple[Slot, str]]:
-    """Marks that were filled in; what was undone and filled in again is one."""
+    """Return marks that were filled in; what was undone and filled in again is one."""
     fills = (event for event in log if isinstance(event, Move) and event.by == FILL)
     return {mark for move in fills for mark in filled_marks(move.put)}
 
