@@ -44,6 +44,16 @@ def test_no_colour_of_the_table_stands_elsewhere(path: Path) -> None:
     assert not own & written
 
 
+def test_pictures_and_books_have_no_colours_of_their_own() -> None:
+    drawing = [*(HOUSE / "render").rglob("*.py"), *(HOUSE / "book").rglob("*.py")]
+    written = {
+        path.name
+        for path in drawing
+        if re.search(r"#[0-9a-fA-F]{6}\b", path.read_text(encoding="utf-8"))
+    }
+    assert written == {"palette.py"}
+
+
 def test_styles_name_tokens() -> None:
     named = {token for style in STYLES.values() for token in (style.fill, style.stroke) if token}
     assert named <= set(TOKENS)

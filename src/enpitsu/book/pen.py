@@ -15,16 +15,17 @@ from enpitsu.errors import FormatError
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
 from enpitsu.render.fonts import Fonts
+from enpitsu.render.palette import LIGHT
 from enpitsu.render.pdf import draw_scene, scene_size
 from enpitsu.scene import Scene
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, SHARED, say
 
-INK = "#15191f"  # text
-GREY = "#59616b"  # what stands beside it
-PALE = "#8b929b"  # what is hardly to be seen
-LINE = "#c9cdd2"  # rules
-ACCENT = "#0b5f86"  # links and the cover
+INK = LIGHT["ink"]  # text
+GREY = LIGHT["ink2"]  # what stands beside it
+PALE = LIGHT["done"]  # what is hardly to be seen
+LINE = LIGHT["grid"]  # rules
+ACCENT = LIGHT["accent"]  # links and the cover
 
 LEADING = 1.32  # the distance of lines, in font sizes
 
@@ -206,10 +207,6 @@ class Pen:
             self.canvas.setFillColor(INK)
             self.canvas.circle(x + radius + at * gap, y, radius, stroke=1, fill=int(is_filled))
         return x + 2 * radius + (len(LEVELS) - 1) * gap
-
-    def dots_width(self, scale: float = 1.0) -> float:
-        """Return how wide a level is."""
-        return scale * (2 * _DOT + (len(LEVELS) - 1) * _DOT_GAP)
 
     def board(
         self, scene: Scene, left: float, top: float, cell: float, theme: str = "print"

@@ -20,6 +20,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
+from enpitsu.render.palette import PRINT
 from enpitsu.scene import Scene
 from enpitsu.solve import Status, solve
 
@@ -195,9 +196,9 @@ def _legend(scene: Scene) -> tuple[LegendColour, ...]:
         return ()
     return tuple(
         LegendColour(
-            ink.fill or "#ffffff",
-            ink.stroke or "#000000",
-            ink.on or "#000000",
+            ink.fill or PRINT["board"],
+            ink.stroke or PRINT["ink"],
+            ink.on or PRINT["ink"],
             letters.get(style, ""),
             style.removeprefix(f"{PAINT}-").replace("-", " "),
         )

@@ -17,6 +17,7 @@ from typing import Any
 from enpitsu.colour import channels
 from enpitsu.errors import FormatError
 from enpitsu.render.fonts import Fonts, GlyphRun
+from enpitsu.render.palette import PRINT
 from enpitsu.render.paper import CELL_MM, MM, checked_mm
 from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, look
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
@@ -102,7 +103,7 @@ def _page(canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str) -> N
     margin = _PAGE_MARGIN * cell
     width, height = (side + 2 * margin for side in scene_size(scene, cell))
     canvas.setPageSize((width, height))
-    if (paper := look("page", _palette(theme), CELL).fill) not in (None, "#ffffff"):
+    if (paper := look("page", _palette(theme), CELL).fill) not in (None, PRINT["page"]):
         canvas.addLiteral(f"q {_colour(paper)} rg 0 0 {width:.2f} {height:.2f} re f Q")
     draw_scene(canvas, scene, fonts, left=margin, top=height - margin, cell=cell, theme=theme)
     canvas.showPage()
