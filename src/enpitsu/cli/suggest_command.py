@@ -22,7 +22,7 @@ from enpitsu.cli.shared_options import (
 from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
-from enpitsu.improve.fix import UNCHANGED
+from enpitsu.improve.fix import UNCHANGED, Fixes
 from enpitsu.improve.suggest import SECONDS
 from enpitsu.improve.suggest import suggest as find_suggestions
 from enpitsu.kind import Document
