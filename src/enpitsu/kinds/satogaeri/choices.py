@@ -80,18 +80,15 @@ class Choices:
         if moves.stays[circle]:
             self.all.append(Choice(4 * circle, 0))
         for ray in moves.rays(circle):
-            self._add_ray(ray)
+            low, lengths = len(self.all), moves.lengths[ray]
+            self._rows[ray] = low
+            self.all += [Choice(ray, distance) for distance in lengths]
+            high, at, step = len(self.all), moves.starts[circle], moves.steps[ray & 3]
+            for distance in range(1, lengths[-1] + 1):
+                at += step
+                self._entering[at].append((low, high))
+                low += lengths[low - high] == distance
         self.groups.append(list(range(first, len(self.all))))
-
-    def _add_ray(self, ray: int) -> None:
-        moves, low = self.moves, len(self.all)
-        lengths, self._rows[ray] = moves.lengths[ray], low
-        self.all += [Choice(ray, distance) for distance in lengths]
-        high, at, step = len(self.all), moves.starts[ray >> 2], moves.steps[ray & 3]
-        for distance in range(1, lengths[-1] + 1):
-            at += step
-            self._entering[at].append((low, high))
-            low += lengths[low - high] == distance
 
     def _add_countries(self) -> list[int]:
         moves, numbers = self.moves, dict[int, int]()
@@ -120,37 +117,30 @@ class Choices:
 
     def find_clash(self, choice: int) -> int:
         """Ask what a choice clashes with."""
-        self._make_room()
-        ray, distance = self.all[choice]
-        start, step = self.moves.starts[ray >> 2], self.moves.steps[ray & 3]
-        mask = self.own(choice) | self._ending(self.home[choice])
-        for cell in range(start + step, start + step * (distance + 1), step):
-            mask |= self._cells.get(cell) or self._find_entering(cell)
-        self.clash[choice] = mask ^ 1 << choice
-        return self.clash[choice]
-
-    def _find_entering(self, cell: int) -> int:
-        mask = 0
-        for low, high in self._entering[cell]:
-            mask |= (1 << high) - (1 << low)
-        self._made += 1
-        self._cells[cell] = mask
-        return mask
-
-    def _ending(self, country: int) -> int:
-        mask = self._countries.get(country)
-        if mask is None:
-            self._made += 1
-            mask = self._countries[country] = bit_set(self.groups[country])
-        return mask
-
-    def _make_room(self) -> None:
         self._made += 1
         if self._made > self._most:
             self._made = 0
             self._cells.clear()
             self._countries.clear()
             self.clash[:] = [0] * len(self.clash)
+        country = self.home[choice]
+        mask = self._countries.get(country)
+        if mask is None:
+            self._made += 1
+            mask = self._countries[country] = bit_set(self.groups[country])
+        mask |= self.own(choice)
+        ray, distance = self.all[choice]
+        start, step = self.moves.starts[ray >> 2], self.moves.steps[ray & 3]
+        for cell in range(start + step, start + step * (distance + 1), step):
+            entering = self._cells.get(cell, 0)
+            if not entering:
+                for low, high in self._entering[cell]:
+                    entering |= (1 << high) - (1 << low)
+                self._made += 1
+                self._cells[cell] = entering
+            mask |= entering
+        self.clash[choice] = mask ^ 1 << choice
+        return self.clash[choice]
 
 
 class ChoiceState:
@@ -223,13 +213,13 @@ class ChoiceState:
                     self.blame(group)
                     return False
                 if self.counts[group] <= WIDE:
-                    self._look_at(group)
+                    self._rule_out(group)
             if not self._homes.settle():
                 return False
             if not self._waiting:
                 return True
 
-    def _look_at(self, group: int) -> None:
+    def _rule_out(self, group: int) -> None:
         """Rule out what clashes with all that a group has left."""
         left, clash, find_clash = self.left, self.choices.clash, self.choices.find_clash
         self.spend(self.counts[group] * len(left))
@@ -273,7 +263,7 @@ class _Homes:
         self._free = (1 << first) - 1
         self._failures = 0
         self._has_lost = True
-        """Whether circles have lost countries since sets of them were looked at last."""
+        """True if circles have lost countries since sets of them were looked at last."""
 
     def _renew(self, circle: int) -> int:
         """See where a circle may end, and what has changed."""
@@ -297,7 +287,15 @@ class _Homes:
 
     def settle(self) -> bool:
         """Find each circle a country; False if that is impossible."""
-        self._note_losses()
+        for circle in self.changed:
+            lost = self._renew(circle)
+            mate = self._mates[circle]
+            self._has_lost = self._has_lost or lost > 0
+            if mate >= 0 and lost >> mate & 1:
+                self._mates[circle] = -1
+                self._free |= 1 << mate
+                self._single.append(circle)
+        self.changed.clear()
         while self._single:
             if not self._find_mate(self._single[-1]):
                 self._failures += 1
@@ -309,17 +307,6 @@ class _Homes:
             self._close_sets()
         return True
 
-    def _note_losses(self) -> None:
-        for circle in self.changed:
-            lost = self._renew(circle)
-            mate = self._mates[circle]
-            self._has_lost = self._has_lost or lost > 0
-            if mate >= 0 and lost >> mate & 1:
-                self._mates[circle] = -1
-                self._free |= 1 << mate
-                self._single.append(circle)
-        self.changed.clear()
-
     def _find_mate(self, start: int) -> bool:
         """Find a circle a country, and if need be others another one."""
         seen, queue, came_from = 0, [start], dict[int, int]()
@@ -328,7 +315,11 @@ class _Homes:
             if new & self._free:
                 country = (new & self._free).bit_length() - 1
                 self._free ^= 1 << country
-                self._change_mates(start, circle, country, came_from)
+                while circle != start:
+                    before = self._mates[circle]
+                    self._mates[circle], self._holders[country] = country, circle
+                    circle, country = came_from[before], before
+                self._mates[start], self._holders[country] = country, start
                 return True
             seen |= new
             for country in bit_positions(new):
@@ -336,16 +327,6 @@ class _Homes:
                 queue.append(self._holders[country])
         self._state.spend(len(queue) * self._first)
         return False
-
-    def _change_mates(
-        self, start: int, circle: int, country: int, came_from: dict[int, int]
-    ) -> None:
-        while True:
-            before = self._mates[circle]
-            self._mates[circle], self._holders[country] = country, circle
-            if circle == start:
-                return
-            circle, country = came_from[before], before
 
     def _close_sets(self) -> None:
         """No circle ends in a country from which there is no way back to it."""
@@ -356,7 +337,7 @@ class _Homes:
                     closed |= self._close_from(outside.bit_length() - 1)
 
     def _close_from(self, country: int) -> int:
-        """All countries to which there is a way from this one: as many circles end there and
+        """Close all countries to which there is a way from this one: as many circles end there and
         nowhere else, so nobody else does."""
         seen, queue = 1 << country, [self._holders[country]]
         for circle in queue:
@@ -388,7 +369,7 @@ class _Homes:
                     countries |= 1 << mate
                     new = self._enders[mate] & unseen
                     unseen ^= new
-                    _append_bits(new, circles)
+                    circles += reversed(bit_positions(new))
                 yield circles, countries
 
     def _last_seen_order(self) -> list[int]:
@@ -407,10 +388,3 @@ class _Homes:
             else:
                 order.append(path.pop())
         return order + path[::-1]
-
-
-def _append_bits(mask: int, found: list[int]) -> None:
-    while mask:
-        top = mask.bit_length() - 1
-        mask ^= 1 << top
-        found.append(top)

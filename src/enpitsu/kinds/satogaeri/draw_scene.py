@@ -8,8 +8,8 @@ has gone as far as told, is toned down, and so is a country that has its circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from enpitsu import scene_kit as kit
@@ -76,11 +76,9 @@ def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     puzzle, circles = board.puzzle, travels(board)
     tags, links = kit.tags_of(marks, Cell), _line_styles(board, marks)
     drawing = _Drawing(board, circles, progress(board, circles), tags, links)
-    borders = _border_styles(puzzle)
+    borders = dict.fromkeys(puzzle.borders(), "border") | dict.fromkeys(puzzle.strays, "stray")
     layers = (
-        _ground(drawing),
-        _borders(borders),
-        [kit.frame(puzzle.rows, puzzle.cols)],
+        _ground(drawing, borders),
         _lines(drawing, marks),
         kit.crosses(map(board.edge, sorted(board.crosses)), kit.EDGE_CROSS_ARM),
         _circles(drawing),
@@ -102,7 +100,7 @@ def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
 # --- the empty board ---------------------------------------------------------------------------
 
 
-def _ground(drawing: _Drawing) -> Iterator[Shape]:
+def _ground(drawing: _Drawing, borders: Mapping[Edge, str]) -> Iterator[Shape]:
     rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
     yield Rect(0, 0, rows, cols, "paper")
     settled = drawing.settled.countries
@@ -112,24 +110,16 @@ def _ground(drawing: _Drawing) -> Iterator[Shape]:
     )
     yield from kit.tints(drawing.tags)
     yield from kit.grid(rows, cols)
-
-
-def _border_styles(puzzle: Satogaeri) -> dict[Edge, str]:
-    """Every border with its style."""
-    return dict.fromkeys(puzzle.borders(), "border") | dict.fromkeys(puzzle.strays, "stray")
-
-
-def _borders(styles: Mapping[Edge, str]) -> Iterator[Shape]:
     for style in ("stray", "border"):
-        sides = [_side(each) for each, name in styles.items() if name == style]
+        sides = []
+        for (a, b), name in borders.items():
+            if name == style:
+                sides.append(
+                    (b, Cell(b.row + 1, b.col) if a.row == b.row else Cell(b.row, b.col + 1))
+                )
         if sides:
             yield Strokes(tuple(_segments(sides)), style)
-
-
-def _side(between: Edge) -> Segment:
-    """The corners of cells that the border between two cells joins."""
-    a, b = between
-    return b, Cell(b.row + 1, b.col) if a.row == b.row else Cell(b.row, b.col + 1)
+    yield kit.frame(rows, cols)
 
 
 def _segments(steps: Iterable[Segment]) -> list[Segment]:
@@ -156,45 +146,35 @@ def _joined(steps: Iterable[Segment]) -> list[Segment]:
 
 def _circles(drawing: _Drawing) -> Iterator[Shape]:
     """Ghosts and arrow heads of those that have moved, then the circles with their numbers."""
-    moved = [each for each in drawing.circles if each.direction is not None]
-    yield from (Circle(*kit.middle(each.start), _GHOST, "ghost") for each in moved)
-    heads = [_head(drawing, each) for each in moved]
-    yield from sorted(heads, key=lambda shape: shape.style)
-    discs = [_disc(drawing, each) for each in drawing.circles]
-    yield from sorted(discs, key=lambda shape: shape.style)
-    numbered = [each for each in drawing.circles if each.number is not None]
-    yield from sorted((_number(drawing, each) for each in numbered), key=lambda each: each.style)
-
-
-def _disc(drawing: _Drawing, circle: Travel) -> Circle:
-    radius = round(_RADIUS * drawing.scale(circle), 4)
-    return Circle(*kit.middle(circle.stand), radius, _circle_style(drawing, circle))
-
-
-def _circle_style(drawing: _Drawing, circle: Travel) -> str:
-    if tag := drawing.tags.get(circle.stand):
-        return f"circle-{tag}"
-    return "circle-done" if circle.start in drawing.settled.circles else "circle"
-
-
-def _number(drawing: _Drawing, circle: Travel) -> Label:
-    text = _number_text(circle.number)
-    size = round(_NUMBER_SIZES[len(text) - 1] * drawing.scale(circle), 4)
-    style = "number-done" if circle.start in drawing.settled.circles else "clue"
-    if tag := drawing.tags.get(circle.stand):
-        style = f"clue-{tag}"
-    return Label(*kit.middle(circle.stand), text, size, style)
-
-
-def _number_text(number: int | None) -> str:
-    return "" if number is None else kit.shortened(number, _LONGEST_NUMBER)
+    ghosts: list[Circle] = []
+    heads: list[Polygon] = []
+    discs: list[Circle] = []
+    numbers: list[Label] = []
+    for circle in drawing.circles:
+        middle, scale = kit.middle(circle.stand), drawing.scale(circle)
+        tag, is_done = drawing.tags.get(circle.stand), circle.start in drawing.settled.circles
+        if circle.direction is not None:
+            ghosts.append(Circle(*kit.middle(circle.start), _GHOST, "ghost"))
+            heads.append(_head(drawing, circle))
+        done = "circle-done" if is_done else "circle"
+        discs.append(Circle(*middle, round(_RADIUS * scale, 4), f"circle-{tag}" if tag else done))
+        if circle.number is not None:
+            text = kit.shortened(circle.number, _LONGEST_NUMBER)
+            size = round(_NUMBER_SIZES[len(text) - 1] * scale, 4)
+            done = "number-done" if is_done else "clue"
+            numbers.append(Label(*middle, text, size, f"clue-{tag}" if tag else done))
+    layers: tuple[Sequence[Circle | Polygon | Label], ...] = (ghosts, heads, discs, numbers)
+    for layer in layers:
+        yield from sorted(layer, key=lambda shape: shape.style)
 
 
 def _head(drawing: _Drawing, circle: Travel) -> Polygon:
-    """An arrow head that touches the circle."""
+    """Return an arrow head that touches the circle."""
+    assert circle.direction is not None
     tip, wing = _tip(drawing, circle), _HEAD_WIDTH / 2
     points = ((tip, 0.0), (tip + _HEAD_LENGTH, wing), (tip + _HEAD_LENGTH, -wing))
-    style = drawing.links[_last_edge(circle)].replace("track", "arrow")
+    last_edge = edge(circle.direction.opposite.step(circle.stand), circle.stand)
+    style = drawing.links[last_edge].replace("track", "arrow")
     return Polygon(tuple(_behind(circle, *point) for point in points), style)
 
 
@@ -211,17 +191,12 @@ def _behind(circle: Travel, along: float, across: float) -> Point:
     return round(row, 4), round(col, 4)
 
 
-def _last_edge(circle: Travel) -> Edge:
-    assert circle.direction is not None
-    down, right = circle.direction.value
-    return edge(Cell(circle.stand.row - down, circle.stand.col - right), circle.stand)
-
-
 # --- marks about homes -------------------------------------------------------------------------
 
 
 def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
-    taken = _taken(drawing)
+    taken = {cell for each in drawing.links for cell in each}
+    taken.update(circle.stand for circle in drawing.circles)
     houses, denied = _shown_homes(drawing), _shown_denied(drawing)
     crowded = taken.union(houses)
     for cell in denied:
@@ -243,12 +218,6 @@ def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
     return 0.21 if drawing.tags.get(cell) in ("error", "hint") else 0.15
 
 
-def _taken(drawing: _Drawing) -> set[Cell]:
-    """The cells with a line or a circle."""
-    taken = {cell for each in drawing.links for cell in each}
-    return taken.union(circle.stand for circle in drawing.circles)
-
-
 def _shown_homes(drawing: _Drawing) -> list[Cell]:
     """Marked homes, except under a circle that shows it by being toned down."""
     done, board = drawing.settled.circles, drawing.board
@@ -258,17 +227,14 @@ def _shown_homes(drawing: _Drawing) -> list[Cell]:
 
 def _shown_denied(drawing: _Drawing) -> list[Cell]:
     """Cells where no circle ends, except where a circle has gone on, which says the same."""
-    gone = {cell for each in drawing.circles for cell in _left_behind(each)}
+    gone = set()
+    for each in drawing.circles:
+        cell = each.start
+        while each.direction is not None and cell != each.stand:
+            gone.add(cell)
+            cell = each.direction.step(cell)
     board = drawing.board
     return [cell for cell in map(board.cell, sorted(board.denied)) if cell not in gone]
-
-
-def _left_behind(circle: Travel) -> Iterator[Cell]:
-    """The cells of a circle's track without its end."""
-    cell = circle.start
-    while circle.direction is not None and cell != circle.stand:
-        yield cell
-        cell = circle.direction.step(cell)
 
 
 def _house(middle: Point, half: float) -> Path:
@@ -292,20 +258,15 @@ def _line_styles(board: SatogaeriBoard, marks: Marks) -> dict[Edge, str]:
     if not marks.errors:
         return dict.fromkeys(edges, "track")
     styles = dict.fromkeys(edges, "track-faded")
-    for segment in _segments(edges):
-        steps = list(_steps(segment))
-        if marks.errors.issuperset(cell for step in steps for cell in step):
-            styles.update((step, "track-error") for step in steps)
+    for first, last in _segments(edges):
+        direction = Direction.RIGHT if first.row == last.row else Direction.DOWN
+        cells = [first]
+        while cells[-1] != last:
+            cells.append(direction.step(cells[-1]))
+        if marks.errors.issuperset(cells):
+            styles.update((Edge(a, b), "track-error") for a, b in pairwise(cells))
     styles.update((slot, "track-error") for slot in edges if slot in marks.errors)
     return styles
-
-
-def _steps(segment: Segment) -> Iterator[Edge]:
-    first, last = segment
-    way = Direction.RIGHT if first.row == last.row else Direction.DOWN
-    while first != last:
-        yield Edge(first, way.step(first))
-        first = way.step(first)
 
 
 def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
@@ -344,7 +305,12 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     for circle in drawing.circles:
         if circle.direction is not None:
             glyphs[circle.start] = Glyph("∘", "ghost")
-        glyphs[circle.stand] = _circle_glyph(circle, circle.start in drawing.settled.circles)
+        is_done = circle.start in drawing.settled.circles
+        text = "●" if is_done else "○"
+        if circle.number is not None:
+            text = kit.shortened(circle.number, _LONGEST_NUMBER)
+        style = "circle-done" if is_done else "circle"
+        glyphs[circle.stand] = Glyph(text, style, head=circle.direction)
     for cells, sign in ((_shown_homes(drawing), _HOME), (_shown_denied(drawing), _NO_HOME)):
         for cell in cells:
             glyph = glyphs.get(cell)
@@ -352,11 +318,6 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     for cell, tag in drawing.tags.items():
         glyphs[cell] = glyphs[cell]._replace(style=kit.tagged(glyphs[cell].style, tag))
     return glyphs
-
-
-def _circle_glyph(circle: Travel, is_done: bool) -> Glyph:
-    text = _number_text(circle.number) or ("●" if is_done else "○")
-    return Glyph(text, "circle-done" if is_done else "circle", head=circle.direction)
 
 
 def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:

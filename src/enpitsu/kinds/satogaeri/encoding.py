@@ -36,7 +36,7 @@ from typing import ClassVar, NamedTuple
 from enpitsu.grid import Cell, Edge, cell_number, edge_number, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
-from enpitsu.kinds.satogaeri.first_guess import GuessedMove, best_first_guess
+from enpitsu.kinds.satogaeri.first_guess import best_first_guess
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
@@ -230,14 +230,8 @@ class SatogaeriEncoding(Encoding):
         moves = self._moves
         if not self._is_settled:
             return set()
-        fixed = (circle for circle in range(moves.count) if moves.is_fixed(circle))
-        homes = set()
-        for circle in fixed:
-            rays = moves.rays(circle)
-            homes.add(
-                moves.end(rays[0], moves.lengths[rays[0]][0]) if rays else moves.starts[circle]
-            )
-        return homes
+        fixed = filter(moves.is_fixed, range(moves.count))
+        return {moves.end(*moves.only_move(circle)) for circle in fixed}
 
     def known(self) -> Iterator[Fact]:
         """Yield what was decided before encoding."""
@@ -273,24 +267,22 @@ class SatogaeriEncoding(Encoding):
         """On large boards: the moves that nearly all circles may well have."""
         if self._is_settled and self._variables >= LARGE:
             for kept in best_first_guess(self._moves, budget).kept():
-                yield [
-                    literal
-                    for circle, move in kept
-                    if circle in self._open
-                    for literal in self._move_literals(circle, move)
-                ]
+                literals: list[int] = []
+                for circle, move in kept:
+                    if circle not in self._open:
+                        continue
+                    if not move.distance:
+                        literals.append(self._homes[self._moves.starts[circle]])
+                        continue
+                    names = self._reach[move.ray]
+                    place = bisect_left(self._rays[move.ray], move.distance)
+                    literals.append(names[place])
+                    literals += [-name for name in names[place + 1 : place + 2]]
+                yield literals
 
     @cached_property
     def _open(self) -> set[int]:
         return set(self._circles)
-
-    def _move_literals(self, circle: int, move: GuessedMove) -> Clause:
-        """Return what says that a circle makes this move."""
-        if not move.distance:
-            return (self._homes[self._moves.starts[circle]],)
-        names = self._reach[move.ray]
-        place = bisect_left(self._rays[move.ray], move.distance)
-        return (names[place], *(-name for name in names[place + 1 : place + 2]))
 
     # --- clauses -------------------------------------------------------------------------------
 
@@ -322,7 +314,8 @@ class SatogaeriEncoding(Encoding):
         for circle, number in self._numbers.items():
             yield list(self._distance(circle, number))
         for cell in self._shared_cells():
-            yield list(self._cell(cell))
+            names = [self._reach[ray][place] for ray, place in self._across[cell]]
+            yield [(-a, -b) for a, b in combinations(names, 2)]
         for edge in self._told_edges():
             yield list(self._line(edge))
         for cell in self._homes:
@@ -362,10 +355,6 @@ class SatogaeriEncoding(Encoding):
     def _shared_cells(self) -> Iterator[int]:
         return (cell for cell, steps in self._across.items() if len(steps) > 1)
 
-    def _cell(self, cell: int) -> Iterator[Clause]:
-        names = [self._reach[ray][place] for ray, place in self._across[cell]]
-        return ((-a, -b) for a, b in combinations(names, 2))
-
     def _told_edges(self) -> Iterator[int]:
         """Edges whose variable is not itself a reached distance, or that must have a track."""
         return (
@@ -403,14 +392,10 @@ class SatogaeriEncoding(Encoding):
             else:
                 yield -names[place], name
         for ray, distance in self._moves.passers[cell]:
-            further = self._next_name(ray, distance)
-            if further is not None:
-                yield -name, -further
-
-    def _next_name(self, ray: int, distance: int) -> int | None:
-        """The variable that says that a circle goes beyond a distance, if it may."""
-        place = bisect_right(self._rays.get(ray, ()), distance)
-        return self._reach[ray][place] if place < len(self._rays.get(ray, ())) else None
+            lengths = self._rays.get(ray, ())
+            place = bisect_right(lengths, distance)
+            if place < len(lengths):
+                yield -name, -self._reach[ray][place]
 
     def _open_countries(self) -> Iterator[int]:
         fixed = {self._moves.countries[cell] for cell in self._sure_homes}
@@ -423,13 +408,10 @@ class SatogaeriEncoding(Encoding):
             yield from ((-name, reached), (-name, -beyond), (name, -reached, beyond))
         literals = [literal for _, literal in ends]
         yield literals
-        if len(ends) > MOST_PAIRED:
-            yield from self._counted(literals)
-        else:
+        if len(ends) <= MOST_PAIRED:
             yield from ((-a, -b) for (one, a), (two, b) in combinations(ends, 2) if one != two)
-
-    def _counted(self, literals: list[int]) -> Iterator[Clause]:
-        """At most one of many: a variable for each tells whether it or one before it is true."""
+            return
+        # At most one of many: a variable for each tells whether it or one before it is true.
         before = literals[0]
         for literal in literals[1:]:
             yield -before, -literal

@@ -5,7 +5,7 @@ found a country, though most of the board is easy. Here each circle takes a move
 displaces one other circle, which then has to find another move: an augmenting path, as Kuhn's
 method finds them for matchings. (Tracks must not meet either, so it can fail where an answer
 exists.) A few circles are left over, and as many countries. The solver is then asked for an answer
-in which all circles keep their moves but those near the way from such a circle to such a country.
+in which all circles keep their moves but those near the gap between such a circle and a country.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
 CHAINS = (0, 2, 5, 10, 20, 40, 80)
-"""How many others may be displaced one after another, round by round: short chains first, which
+"""So many others may be displaced one after another, round by round: short chains first, which
 disturb little."""
 TRIES = 6  # orders of the circles that are tried; the best outcome is taken
 LONGEST_MOVE = 50
 """So many distances along a ray are considered, which is far more than most circles have."""
 WIDTHS = (4, 6, 8, 12, 16, 24, 32, 48)
-"""How far from the way circles are free to move, in cells; each tried after the one before."""
+"""Circles so near to a gap are free to move, in cells; each is tried after the one before."""
 
 
 class GuessedMove(NamedTuple):
@@ -52,31 +52,30 @@ class FirstGuess:
         self.move_of: list[GuessedMove | None] = [None] * moves.count
         self._owner: dict[int, int] = {}
         self._ruler: list[int | None] = [None] * moves.country_count
-        self._unplaced = self._place_all(Random(seed))
-        self._ways = self._find_ways()
+        # Row by row, circles that find no place would all be at the bottom and the empty countries
+        # at the top, so the order is a random one.
+        waiting = list(range(moves.count))
+        Random(seed).shuffle(waiting)
+        for longest in CHAINS:
+            waiting = [each for each in waiting if not self._place(each, longest, set(), set())]
+        self._unplaced = waiting
+        self._gaps = self._find_gaps()
 
     @property
     def far_off(self) -> float:
-        """Return how far it is to an answer: the ways of circles without place, taken together."""
-        return sum(dist(start, end) for start, end in self._ways)
-
-    def _place_all(self, random: Random) -> list[int]:
-        """The circles that found no place. Row by row, those would all be at the bottom and the
-        empty countries at the top, so the order is a random one."""
-        waiting = list(range(self._moves.count))
-        random.shuffle(waiting)
-        for longest in CHAINS:
-            waiting = [each for each in waiting if not self._place(each, longest, set(), set())]
-        return waiting
+        """The distance to an answer: from circles without place to empty countries, in all."""
+        return sum(dist(start, end) for start, end in self._gaps)
 
     def _place(self, circle: int, longest: int, tried: set[int], moving: set[int]) -> bool:
         """Give a circle a move, displacing others if need be; False if no chain is found.
 
         `tried` are countries that led nowhere, `moving` the circles of the chain so far.
         """
-        taken = []
+        taken, owner = [], self._owner
         for move in self._options[circle]:
-            others = self._in_the_way(move)
+            others = {owner[cell] for cell in move.cells if cell in owner}
+            if (ruler := self._ruler[move.country]) is not None:
+                others.add(ruler)
             if not others:
                 self._put(circle, move)
                 return True
@@ -96,11 +95,6 @@ class FirstGuess:
                 self._put(other, before)
         return False
 
-    def _in_the_way(self, move: GuessedMove) -> set[int]:
-        owner, ruler = self._owner, self._ruler[move.country]
-        others = {owner[cell] for cell in move.cells if cell in owner}
-        return others if ruler is None else others | {ruler}
-
     def _put(self, circle: int, move: GuessedMove) -> None:
         self._owner.update(dict.fromkeys(move.cells, circle))
         self._ruler[move.country] = circle
@@ -117,7 +111,11 @@ class FirstGuess:
 
     def kept(self) -> Iterator[list[tuple[int, GuessedMove]]]:
         """Circles with the moves they may well have in an answer, fewer and fewer."""
-        far = self._distances()
+        far = []
+        for start in self._moves.starts:
+            self._budget.check()
+            point = self._point(start)
+            far.append(min((_distance(point, *gap) for gap in self._gaps), default=0.0))
         for width in WIDTHS if self._unplaced else (0,):
             yield [
                 (circle, move)
@@ -125,31 +123,22 @@ class FirstGuess:
                 if move is not None and far[circle] >= width
             ]
 
-    def _distances(self) -> list[float]:
-        """Return how far each circle is from the way of a circle without place to a country."""
-        found = []
-        for start in self._moves.starts:
-            self._budget.check()
-            point = self._point(start)
-            found.append(min((_distance(point, *way) for way in self._ways), default=0.0))
-        return found
-
-    def _find_ways(self) -> list[tuple[Point, Point]]:
-        """From each circle without a place to a country without a circle, short ones first."""
+    def _find_gaps(self) -> list[tuple[Point, Point]]:
+        """Pair each circle without a place with a country without a circle, near ones first."""
         empty = {country for country, ruler in enumerate(self._ruler) if ruler is None}
         goals: dict[int, Point] = {}
         for cell, country in enumerate(self._moves.countries):
             if country in empty:
                 goals.setdefault(country, self._point(cell))
         starts = {each: self._point(self._moves.starts[each]) for each in self._unplaced}
-        ways = []
+        gaps = []
         while starts:
             self._budget.check()
             circle, country = min(
                 product(starts, goals), key=lambda pair: dist(starts[pair[0]], goals[pair[1]])
             )
-            ways.append((starts.pop(circle), goals.pop(country)))
-        return ways
+            gaps.append((starts.pop(circle), goals.pop(country)))
+        return gaps
 
     def _point(self, cell: int) -> Point:
         return cell_at(cell, self._moves.cols)

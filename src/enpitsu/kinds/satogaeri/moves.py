@@ -11,7 +11,7 @@ Rays have numbers: 4 * circle + direction, with directions in the order up, down
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from enpitsu.grid import cell_number, edge_ends
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -29,7 +29,6 @@ class Moves:
         "_closed",
         "_dirty_circles",
         "_dirty_countries",
-        "_wanted",
         "_work",
         "cols",
         "count",
@@ -42,6 +41,7 @@ class Moves:
         "starts",
         "stays",
         "steps",
+        "wanted",
     )
 
     def __init__(self, puzzle: Satogaeri, budget: Budget) -> None:
@@ -62,45 +62,36 @@ class Moves:
         self.enders: list[set[int]] = [set() for _ in range(self.country_count)]
         """For each country the circles that may end there."""
         self._closed = [0] * (4 * self.count)
-        self._wanted: list[int] = []
+        self.wanted: list[int] = []
+        """Edges that have a track of one of several circles."""
         self._work = 0
         self._dirty_circles = set(range(self.count))
         self._dirty_countries = set(range(self.country_count))
-        self._find(puzzle, budget)
+        self._find_moves(puzzle, budget)
 
-    def _find(self, puzzle: Satogaeri, budget: Budget) -> None:
+    def _find_moves(self, puzzle: Satogaeri, budget: Budget) -> None:
         free = free_distances(puzzle)
+        countries, enders, passers = self.countries, self.enders, self.passers
         for circle, (_, number) in enumerate(puzzle.circles):
             if circle % A_FEW == 0:
                 budget.check()
+            start, reached = self.starts[circle], self.reached[circle]
             if self.stays[circle]:
-                self._count(circle, self.starts[circle])
+                reached[countries[start]] = 1
+                enders[countries[start]].add(circle)
             for ray in range(4 * circle, 4 * circle + 4):
-                self._add_ray(ray, number, free[ray])
-
-    def _add_ray(self, ray: int, number: int | None, free: int) -> None:
-        if number is None:
-            lengths = list(range(1, free + 1))
-        else:
-            lengths = [number] if 0 < number <= free else []
-        self.lengths.append(lengths)
-        if not lengths:
-            return
-        circle, step = ray >> 2, self.steps[ray & 3]
-        start, passers = self.starts[circle], self.passers
-        for distance in range(1, lengths[-1] + 1):
-            passers[start + distance * step].append((ray, distance))
-        # As in `_count`, without a call for each of thousands of moves.
-        countries, reached, enders = self.countries, self.reached[circle], self.enders
-        for distance in lengths:
-            country = countries[start + distance * step]
-            reached[country] = reached.get(country, 0) + 1
-            enders[country].add(circle)
-
-    def _count(self, circle: int, end: int) -> None:
-        country, reached = self.countries[end], self.reached[circle]
-        reached[country] = reached.get(country, 0) + 1
-        self.enders[country].add(circle)
+                step = self.steps[ray & 3]
+                if number is None:
+                    lengths = list(range(1, free[ray] + 1))
+                else:
+                    lengths = [number] if 0 < number <= free[ray] else []
+                self.lengths.append(lengths)
+                for distance in range(1, lengths[-1] + 1 if lengths else 0):
+                    passers[start + distance * step].append((ray, distance))
+                for distance in lengths:
+                    country = countries[start + distance * step]
+                    reached[country] = reached.get(country, 0) + 1
+                    enders[country].add(circle)
 
     def _spend(self, steps: int, budget: Budget) -> None:
         """Ask the budget now and then."""
@@ -132,6 +123,11 @@ class Moves:
             return not rays
         return len(rays) == 1 and len(self.lengths[rays[0]]) == 1
 
+    def only_move(self, circle: int) -> tuple[int, int]:
+        """Return the ray and distance of a fixed circle's move; distance 0 where it stays."""
+        rays = self.rays(circle)
+        return (rays[0], self.lengths[rays[0]][0]) if rays else (4 * circle, 0)
+
     def is_sure(self, ray: int) -> bool:
         """Return True if the circle can only go this way."""
         circle = ray >> 2
@@ -149,11 +145,6 @@ class Moves:
         """Return True if a ray may still reach this far."""
         lengths = self.lengths[ray]
         return bool(lengths) and lengths[-1] >= distance
-
-    @property
-    def wanted(self) -> list[int]:
-        """Edges that have a track of one of two circles."""
-        return self._wanted
 
     # --- writing -------------------------------------------------------------------------------
 
@@ -190,14 +181,6 @@ class Moves:
             self._uncount(circle, self.starts[circle])
             self._dirty_circles.add(circle)
 
-    def _go_only(self, ray: int, least: int) -> None:
-        """A circle goes this way, at least so far."""
-        circle = ray >> 2
-        self._leave(circle)
-        for other in range(4 * circle, 4 * circle + 4):
-            kept = [far for far in self.lengths[other] if far >= least] if other == ray else []
-            self._keep(other, kept)
-
     def _end_in(self, circle: int, country: int, inside: bool) -> None:
         """A circle ends in a country, or does not."""
         if self.stays[circle] and (self.countries[self.starts[circle]] == country) != inside:
@@ -228,11 +211,25 @@ class Moves:
             (ray, distance - 1) for edge in crosses for ray, distance in self.rays_along(edge)
         )
         circle_at = {start: circle for circle, start in enumerate(self.starts)}
-        self._deny_homes(denied, circle_at)
+        closed: dict[int, set[int]] = defaultdict(set)
+        for at in denied:
+            if at in circle_at:
+                self._leave(circle_at[at])
+            for ray, distance in self.passers.get(at, ()):
+                closed[ray].add(distance)
+        for ray, distances in closed.items():
+            self._keep(ray, [far for far in self.lengths[ray] if far not in distances])
         if not self._want_homes(homes, circle_at):
             return False
-        self._wanted = list(lines)
-        self._shorten_all(limit for edge in self._wanted for limit in self._across(edge))
+        self.wanted = list(lines)
+        # The cells of a track are closed to rays that come from its sides.
+        self._shorten_all(
+            (ray, distance - 1)
+            for edge in self.wanted
+            for cell in edge_ends(edge, self.cols)
+            for ray, distance in self.passers.get(cell, ())
+            if (ray & 3 <= DOWN) != bool(edge & 1)
+        )
         return True
 
     def _shorten_all(self, limits: Iterable[tuple[int, int]]) -> None:
@@ -244,16 +241,6 @@ class Moves:
         for ray, most in nearest.items():
             self._shorten(ray, most)
 
-    def _deny_homes(self, denied: Iterable[int], circle_at: dict[int, int]) -> None:
-        closed: dict[int, set[int]] = defaultdict(set)
-        for at in denied:
-            if at in circle_at:
-                self._leave(circle_at[at])
-            for ray, distance in self.passers.get(at, ()):
-                closed[ray].add(distance)
-        for ray, distances in closed.items():
-            self._keep(ray, [far for far in self.lengths[ray] if far not in distances])
-
     def _want_homes(self, homes: Collection[int], circle_at: dict[int, int]) -> bool:
         """A country with a home is closed but for that cell; nobody goes on from there."""
         home_of = {self.countries[at]: at for at in homes}
@@ -261,27 +248,18 @@ class Moves:
             return False
         self._shorten_all(limit for at in homes for limit in self.passers.get(at, ()))
         for circle in {circle for country in home_of for circle in self.enders[country]}:
-            self._end_at_homes(circle, home_of)
+            start = self.starts[circle]
+            if home_of.get(self.countries[start], start) != start:
+                self._leave(circle)
+            for ray in self.rays(circle):
+                ends = [(far, self.end(ray, far)) for far in self.lengths[ray]]
+                kept = [far for far, at in ends if home_of.get(self.countries[at], at) == at]
+                self._keep(ray, kept)
         for at in homes:
             if at in circle_at:
                 for ray in self.rays(circle_at[at]):
                     self._keep(ray, [])
         return all(self.enders[country] for country in home_of)
-
-    def _end_at_homes(self, circle: int, home_of: dict[int, int]) -> None:
-        start = self.starts[circle]
-        if home_of.get(self.countries[start], start) != start:
-            self._leave(circle)
-        for ray in self.rays(circle):
-            ends = [(far, self.end(ray, far)) for far in self.lengths[ray]]
-            self._keep(ray, [far for far, at in ends if home_of.get(self.countries[at], at) == at])
-
-    def _across(self, edge: int) -> Iterator[tuple[int, int]]:
-        """The cells of a track are closed to rays that come from its sides."""
-        for cell in edge_ends(edge, self.cols):
-            for ray, distance in self.passers.get(cell, ()):
-                if (ray & 3 <= DOWN) != bool(edge & 1):
-                    yield ray, distance - 1
 
     # --- conclusions ---------------------------------------------------------------------------
 
@@ -290,24 +268,24 @@ class Moves:
         if self.count != self.country_count:
             return False
         while True:
-            self._spend(len(self._wanted), budget)
-            if not self._settle_dirty(budget):
-                return False
+            self._spend(len(self.wanted), budget)
+            while self._dirty_circles or self._dirty_countries:
+                self._spend(1, budget)
+                if self._dirty_circles:
+                    if not self._settle_circle(self._dirty_circles.pop()):
+                        return False
+                    continue
+                country = self._dirty_countries.pop()
+                enders = self.enders[country]
+                if not enders:
+                    return False
+                if len(enders) == 1:
+                    (circle,) = enders
+                    self._end_in(circle, country, inside=True)
             if not self._follow_wanted():
                 return False
             if not self._dirty_circles and not self._dirty_countries:
                 return True
-
-    def _settle_dirty(self, budget: Budget) -> bool:
-        while self._dirty_circles or self._dirty_countries:
-            self._spend(1, budget)
-            if self._dirty_circles:
-                fine = self._settle_circle(self._dirty_circles.pop())
-            else:
-                fine = self._settle_country(self._dirty_countries.pop())
-            if not fine:
-                return False
-        return True
 
     def _settle_circle(self, circle: int) -> bool:
         reached = self.reached[circle]
@@ -320,37 +298,36 @@ class Moves:
         if not self.stays[circle]:
             rays = self.rays(circle)
             if len(rays) == 1:
-                self._close(rays[0], self.lengths[rays[0]][0])
+                self._close(rays[0])
         return True
 
-    def _close(self, ray: int, least: int) -> None:
-        """The cells that a circle enters in any case are closed to others; the last one first, as
-        it shortens a ray that comes towards it most."""
+    def _close(self, ray: int) -> None:
+        """Close the cells that a circle enters in any case to others; the last one first, as it
+        shortens a ray that comes towards it most."""
+        least = self.lengths[ray][0]
         for distance in range(least, self._closed[ray], -1):
             for other, far in self.passers[self.end(ray, distance)]:
                 if other != ray:
                     self._shorten(other, far - 1)
         self._closed[ray] = least
 
-    def _settle_country(self, country: int) -> bool:
-        enders = self.enders[country]
-        if len(enders) == 1:
-            (circle,) = enders
-            self._end_in(circle, country, inside=True)
-        return bool(enders)
-
     def _follow_wanted(self) -> bool:
-        """Edges that have a track: those that only one ray can bring it along are settled."""
+        """Settle the edges that only one ray can bring a track along; False if none can."""
         open_edges = []
-        for edge in self._wanted:
+        for edge in self.wanted:
             rays = self.rays_along(edge)
             if not rays:
                 return False
-            if len(rays) == 1:
-                self._go_only(*rays[0])
-            else:
+            if len(rays) > 1:
                 open_edges.append(edge)
-        self._wanted = open_edges
+                continue
+            ((ray, least),) = rays
+            circle = ray >> 2
+            self._leave(circle)
+            for other in range(4 * circle, 4 * circle + 4):
+                kept = [far for far in self.lengths[other] if far >= least] if other == ray else []
+                self._keep(other, kept)
+        self.wanted = open_edges
         return True
 
 

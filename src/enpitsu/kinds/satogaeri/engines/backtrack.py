@@ -13,7 +13,7 @@ that come again are passed over; once there are many of them, the search goes th
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from itertools import chain, compress, islice
 
@@ -24,7 +24,6 @@ from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.choices import ENOUGH, WIDE, Choice, Choices, ChoiceState
 from enpitsu.kinds.satogaeri.first_guess import best_first_guess
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
 FIRST_RUN = 30  # contradictions before the search begins anew for the first time
@@ -49,23 +48,13 @@ def _boards(board: SatogaeriBoard, budget: Budget, stats: Stats) -> Generator[An
     if not board.settle(budget):
         return
     moves = board.moves(budget)
-    fixed = [_only_choice(moves, each) for each in range(moves.count) if moves.is_fixed(each)]
-    tree = _Tree(Choices(moves, budget), budget, stats)
-    for chosen in tree.solutions():
-        yield _as_board(board.puzzle, moves, [*fixed, *chosen])
-
-
-def _only_choice(moves: Moves, circle: int) -> Choice:
-    rays = moves.rays(circle)
-    return Choice(rays[0], moves.lengths[rays[0]][0]) if rays else Choice(4 * circle, 0)
-
-
-def _as_board(puzzle: Satogaeri, moves: Moves, chosen: Iterable[Choice]) -> SatogaeriBoard:
-    board = SatogaeriBoard(puzzle)
-    for ray, distance in chosen:
-        board.lines.update(moves.edge(ray, each) for each in range(1, distance + 1))
-        board.homes.add(moves.end(ray, distance))
-    return board
+    fixed = [moves.only_move(circle) for circle in range(moves.count) if moves.is_fixed(circle)]
+    for chosen in _Tree(Choices(moves, budget), budget, stats).solutions():
+        found = SatogaeriBoard(board.puzzle)
+        for ray, distance in chain(fixed, chosen):
+            found.lines.update(moves.edge(ray, each) for each in range(1, distance + 1))
+            found.homes.add(moves.end(ray, distance))
+        yield found
 
 
 class _Tree:
@@ -82,36 +71,27 @@ class _Tree:
         stats.variables = len(choices.all)
 
     def solutions(self) -> Iterator[list[Choice]]:
-        """Every solution once, as the choices that are made."""
-        fits = self._state.settle()
+        """Yield every solution once, as the choices that are made."""
+        state, stats = self._state, self._stats
+        fits = state.settle()
         while fits or self._path:
             if not fits:
-                self._count_conflict()
+                if self._budget.conflicts is not None and stats.conflicts >= self._budget.conflicts:
+                    raise LimitReached("conflicts")
+                stats.conflicts += 1
+                self._run += 1
                 fits = self._go_back()
             elif self._run >= self._most and len(self._found) < REMEMBERED:
                 fits = self._begin_anew()
             elif (group := self._open_group()) is not None:
                 fits = self._decide(self._best_choice(group))
             else:
-                if self._is_new():
-                    yield list(compress(self._choices.all, self._state.left))
+                if state.open not in self._found:
+                    if len(self._found) < REMEMBERED:
+                        self._found.add(state.open)
+                    self._run = 0
+                    yield list(compress(self._choices.all, state.left))
                 fits = self._go_back()
-
-    def _is_new(self) -> bool:
-        """Return whether a solution comes for the first time; while it matters, it is
-        remembered."""
-        if self._state.open in self._found:
-            return False
-        if len(self._found) < REMEMBERED:
-            self._found.add(self._state.open)
-        self._run = 0
-        return True
-
-    def _count_conflict(self) -> None:
-        if self._budget.conflicts is not None and self._stats.conflicts >= self._budget.conflicts:
-            raise LimitReached("conflicts")
-        self._stats.conflicts += 1
-        self._run += 1
 
     def _begin_anew(self) -> bool:
         """Take all decisions back, and try single choices; False if nothing fits any more."""
