@@ -292,9 +292,7 @@ def _choices_left(puzzle: Satogaeri) -> set[tuple[Cell, Cell]] | None:
     state = ChoiceState(found, budget)
     if not state.settle():
         return None
-    left: list[tuple[int, int]] = [
-        choice for at, choice in enumerate(found.all) if state.left[at]
-    ]
+    left: list[tuple[int, int]] = [choice for at, choice in enumerate(found.all) if state.left[at]]
     left += [moves.only_move(each) for each in range(moves.count)
              if moves.is_fixed(each)]  # fmt: skip
     return {(board.cell(moves.starts[ray >> 2]), board.cell(moves.end(ray, far)))
