@@ -16,7 +16,7 @@ through slots (cells, mostly):
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -42,7 +42,6 @@ _BITS = 5
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _DIGIT_RUN = re.compile(r"[0-9a-v]*", re.ASCII | re.IGNORECASE)
 
-_LONGEST_GAP = 20
 _CODES = (
     (16, "", 0, 1),
     (256, "-", 0, 2),
@@ -110,8 +109,15 @@ def parse(text: str) -> PuzzleLink:
     if pid is None:
         raise FormatError(f"not a puzzle link: {quote(text.strip())}")
     plain = unquote(text.partition("#")[0]).rstrip()
-    variant, flags, cols, rows, body = _segments(plain[(plain.find("?") + 1) :])
-    start = len(plain) - len(body)
+    _, _, rest = plain[(plain.find("?") + 1) :].partition("/")
+    variant = flags = ""
+    if rest.startswith("v:"):
+        variant, _, rest = rest[2:].partition("/")
+    first, _, after = rest.partition("/")
+    if not _NUMBER.fullmatch(first):
+        flags, rest = first, after
+    cols, _, rest = rest.partition("/")
+    rows, _, body = rest.partition("/")
     return PuzzleLink(
         pid=pid,
         variant=variant,
@@ -119,7 +125,7 @@ def parse(text: str) -> PuzzleLink:
         cols=whole(cols, "the number of columns", digits=SIZE_DIGITS),
         rows=whole(rows, "the number of rows", digits=SIZE_DIGITS),
         body=body.removesuffix("/"),
-        start=start,
+        start=len(plain) - len(body),
     )
 
 
@@ -148,7 +154,16 @@ def link_codec(
     def parse_text(text: str) -> list[Document]:
         link = parse_one_of(text, type_names)
         puzzle, warnings = read(link)
-        strange, tail = _strange_parts(link, known_flags)
+        flags = "".join(flag for flag in link.flags if flag not in known_flags)
+        strange = []
+        if flags:
+            strange.append(f"the flags {quote(flags)} are not known and not looked at")
+        if link.variant:
+            variant = quote(link.variant)
+            strange.append(
+                f"the link is marked as a variant ({variant}); read with the usual rules"
+            )
+        tail = f"{link.variant}/{flags}" if strange else ""
         return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
 
     def dump_document(document: Document) -> str:
@@ -178,33 +193,6 @@ def link_codec(
     )
 
 
-def _strange_parts(link: PuzzleLink, known_flags: str) -> tuple[list[str], str]:
-    """Return warnings of the variant and of flags that a kind does not know; and both as a tail."""
-    flags = "".join(flag for flag in link.flags if flag not in known_flags)
-    warnings = []
-    if flags:
-        warnings.append(f"the flags {quote(flags)} are not known and not looked at")
-    if link.variant:
-        warnings.append(
-            f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
-        )
-    return warnings, f"{link.variant}/{flags}" if warnings else ""
-
-
-def _segments(query: str) -> tuple[str, str, str, str, str]:
-    """Variant, flags, columns, rows and body of what follows the question mark."""
-    _, _, rest = query.partition("/")
-    variant = flags = ""
-    if rest.startswith("v:"):
-        variant, _, rest = rest[2:].partition("/")
-    first, _, after = rest.partition("/")
-    if not _NUMBER.fullmatch(first):
-        flags, rest = first, after
-    cols, _, rest = rest.partition("/")
-    rows, _, body = rest.partition("/")
-    return variant, flags, cols, rows, body
-
-
 def dump(link: PuzzleLink) -> str:
     """The link as the original tool writes it, on puzz.link."""
     variant = f"v:{link.variant}/" if link.variant else ""
@@ -222,12 +210,12 @@ class Body:
         self._link, self._name = link, name
         self._at = 0
         self.told = 0
-        """How many slots the numbers told something of."""
+        """The number of slots that the numbers told something of."""
         self.is_too_long = False
-        """Whether it says more than there was asked for."""
+        """True if it says more than there was asked for."""
 
     def bits(self, count: int) -> list[int]:
-        """Return which of the next so many bits are set; those that are missing are not."""
+        """Return the set ones among the next so many bits; those that are missing are not set."""
         end = self._at - (-count // _BITS)
         digits = self._link.body[self._at : end]
         good = _DIGIT_RUN.match(digits)
@@ -249,7 +237,11 @@ class Body:
             if match["gap"]:
                 slot += int(match["gap"], 36) - 15
             else:
-                found.append((slot, _number(match["number"])))
+                code = match["number"]
+                number = None
+                if code is not None:
+                    number = int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0)
+                found.append((slot, number))
                 slot += 1
             self._at = match.end()
         self.told = min(slot, slots)
@@ -261,10 +253,6 @@ class Body:
         return FormatError(message, column=self._link.column(at))
 
 
-def _number(code: str | None) -> int | None:
-    return None if code is None else int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0)
-
-
 def dump_bits(found: Collection[int], count: int) -> str:
     """So many bits, of which these are set, as base-32 digits."""
     bits = bytearray(b"0") * (_BITS * -(-count // _BITS))
@@ -273,23 +261,16 @@ def dump_bits(found: Collection[int], count: int) -> str:
     return "".join(_DIGITS[int(bits[at : at + _BITS], 2)] for at in range(0, len(bits), _BITS))
 
 
-def dump_numbers(found: Iterable[tuple[int, str]], slots: int) -> str:
-    """The codes of numbers in their slots, with what skips the slots between."""
-    return "".join(_items(found, slots))
-
-
-def _items(found: Iterable[tuple[int, str]], slots: int) -> Iterator[str]:
-    done = 0
-    for slot, code in found:
-        yield _gap(slot - done)
-        yield code
+def dump_numbers(found: Iterable[tuple[int, str]], slots: int, *, first_gap: str = "g") -> str:
+    """The codes of numbers in their slots, and between them letters that skip slots: `first_gap`
+    skips one, z the most."""
+    first = ord(first_gap)
+    parts, done = [], 0
+    for slot, code in (*found, (slots, "")):
+        full, rest = divmod(slot - done, ord("z") - first + 1)
+        parts += ["z" * full, chr(first + rest - 1) if rest else "", code]
         done = slot + 1
-    yield _gap(slots - done)
-
-
-def _gap(length: int) -> str:
-    full, rest = divmod(length, _LONGEST_GAP)
-    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
+    return "".join(parts)
 
 
 def number_code(number: int | None, cell: str | None = None) -> str:

@@ -38,7 +38,7 @@ _META_KEYS = {
 
 
 class FileLines:
-    """Reads a file line by line and knows what is left."""
+    """A file that is read line by line."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -49,16 +49,15 @@ class FileLines:
 
     def peek(self) -> str | None:
         """The next line; None at the end or where the tails begin."""
-        return None if self._at >= self._end else self._text[self._at : self._stop()]
+        if self._at >= self._end:
+            return None
+        stop = _BREAK.search(self._text, self._at, self._end)
+        return self._text[self._at : self._end if stop is None else stop.start()]
 
     def at_blank(self) -> bool:
         """Return True if the next line is there and holds nothing."""
         line = self.peek()
         return line is not None and not line.strip()
-
-    def _stop(self) -> int:
-        match = _BREAK.search(self._text, self._at, self._end)
-        return self._end if match is None else match.start()
 
     def take(self) -> tuple[int, str] | None:
         """The next line and its number, read; None at the end or where the tails begin."""
@@ -90,24 +89,20 @@ class FileLines:
             found.append(tokens(line[1], line[0], room + 1))
             room = max(0, room - len(found[-1]))
         words = [word for line_words in found for word in line_words]
-        if words and len(words) != rows * cols:
-            raise self._ragged(found, rows, cols, what)
-        return words
+        if not words or len(words) == rows * cols:
+            return words
+        for number, line_words in enumerate(found, self._number - len(found) + 1):
+            if len(line_words) != cols:
+                message = f"{what} need {cols} entries a line, here are {len(line_words)}"
+                raise FormatError(message, line=number)
+        message = f"{what} need {rows} lines, here are {len(found)}"
+        raise FormatError(message, line=self._number + 1)
 
     def edges(self, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
         """Yield the words of all edges that are there: those to the right, then those down."""
         right, down = edges_right(rows, cols), edges_down(rows, cols)
         yield from zip(right, self.grid(rows, cols - 1, f"{what} to the right"), strict=False)
         yield from zip(down, self.grid(rows - 1, cols, f"{what} down"), strict=False)
-
-    def _ragged(self, found: list[list[Token]], rows: int, cols: int, what: str) -> FormatError:
-        first = self._number - len(found) + 1
-        for number, words in enumerate(found, first):
-            if len(words) != cols:
-                message = f"{what} need {cols} entries a line, here are {len(words)}"
-                return FormatError(message, line=number)
-        message = f"{what} need {rows} lines, here are {len(found)}"
-        return FormatError(message, line=self._number + 1)
 
     def rest(self) -> str:
         """Everything unread, word for word; nothing if it is blank."""
@@ -176,7 +171,7 @@ def file_codec(
 
 
 def meaning(word: Token, meanings: Mapping[str, T]) -> T:
-    """Return what a word means; FormatError if it is none of those known."""
+    """Return the meaning of a word; FormatError if it is none of those known."""
     try:
         return meanings[word.text]
     except KeyError:
@@ -205,19 +200,16 @@ def dump_lines(rows: int, cols: int, position: Position, value: str) -> list[str
 def dump(pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str) -> str:
     """A file as the original tool writes it; without a tail, what is known goes into `info`."""
     board = "\n".join(["pzprv3", pid, str(rows), str(cols), *lines, ""])
-    return board + (tail or _dump_meta(meta))
-
-
-def _dump_meta(meta: Meta) -> str:
-    data = {keys[0]: getattr(meta, name) for name, keys in _META_KEYS.items()}
-    data = {key: value for key, value in data.items() if value}
-    if not data:
-        return ""
-    return "\ninfo:" + json.dumps({"metadata": data}, indent=1, ensure_ascii=False)
+    data = {
+        keys[0]: getattr(meta, name) for name, keys in _META_KEYS.items() if getattr(meta, name)
+    }
+    if data and not tail:
+        tail = "\ninfo:" + json.dumps({"metadata": data}, indent=1, ensure_ascii=False)
+    return board + tail
 
 
 def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
-    """Return what the tails tell of the puzzle, and a warning for one that cannot be read."""
+    """Return the puzzle's title and the like from the tails, and a warning for a broken one."""
     meta, at = Meta(), 0
     while (match := _JSON_TAIL.search(tail, at)) is not None:
         try:
@@ -226,17 +218,12 @@ def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
             # Nothing behind a broken part can be told apart from it.
             return meta, (f"the file's {match[1]!r} part is broken; kept as it is",)
         if match[1] == "info":
-            meta = _meta(data.get("metadata"))
+            found = data.get("metadata")
+            texts: dict[str, Any] = {}
+            for name, keys in _META_KEYS.items() if isinstance(found, dict) else ():
+                values = [found.get(key) for key in keys]
+                texts[name] = next(
+                    (tidy(text) for text in values if text and type(text) is str), ""
+                )
+            meta = Meta(**texts)
     return meta, ()
-
-
-def _meta(data: Any) -> Meta:
-    if not isinstance(data, dict):
-        return Meta()
-    texts: dict[str, Any] = {name: _first_text(data, keys) for name, keys in _META_KEYS.items()}
-    return Meta(**texts)
-
-
-def _first_text(data: dict[str, Any], keys: tuple[str, ...]) -> str:
-    values = (data.get(key) for key in keys)
-    return next((tidy(value) for value in values if isinstance(value, str) and value), "")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from enpitsu.errors import FormatError
 
-HEAD = 4096
-MAX_DIGITS = 1000
-SIZE_DIGITS = 9
-_QUOTED = 40
+HEAD = 4096  # characters by which formats are told apart
+MAX_DIGITS = 1000  # of a number
+SIZE_DIGITS = 9  # of a number of rows or columns
+_QUOTED = 40  # characters
 
 _ONE_BYTE = re.compile(r"(?:iso-8859-|windows-125|cp125|koi8-|cp8|latin-?)[0-9a-z]{1,2}")
 _USUAL = ("utf-8", "utf-16", "us-ascii", "ascii")
@@ -69,22 +70,15 @@ def decode(data: bytes, declared: str | None = None) -> str:
     """
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     marked = wide or data.startswith(codecs.BOM_UTF8)
-    if declared and not marked and _ONE_BYTE.fullmatch(declared) and _is_known(declared):
-        return data.decode(declared, "replace")
+    if declared and not marked and _ONE_BYTE.fullmatch(declared):
+        with suppress(LookupError):
+            return data.decode(declared, "replace")
     try:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         if declared and not marked and declared not in _USUAL:
             raise FormatError(f"the encoding {quote(declared)} is not read: use UTF-8") from None
         return data.decode("latin-1")
-
-
-def _is_known(encoding: str) -> bool:
-    try:
-        codecs.lookup(encoding)
-    except LookupError:
-        return False
-    return True
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:

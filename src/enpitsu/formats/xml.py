@@ -58,13 +58,13 @@ class _Builder:
         parser.buffer_text = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._characters
+        self._pieces: list[str] = []
+        parser.CharacterDataHandler = self._pieces.append
         parser.EntityDeclHandler = self._entity
         self.root: Node | None = None
         self._open: list[Node] = []
         self._children: list[list[Node]] = []
         self._names: dict[str, str] = {}
-        self._pieces: list[str] = []
         self._count = 0
 
     def _error(self, message: str) -> FormatError:
@@ -81,29 +81,21 @@ class _Builder:
             raise self._error(f"elements are nested more than {MAX_DEPTH} deep")
         if self._count > MAX_NODES:
             raise self._error(f"more than {MAX_NODES} elements")
-        node = self._node(name, attributes)
+        # Most elements have no attributes and one of few names: these are shared.
+        known = self._names.setdefault(name, name.lower())
+        named = _NONE
+        if attributes:
+            keys = [key.lower() for key in attributes[::2]]
+            named = dict(zip(keys, attributes[1::2], strict=True))
+        parser = self.parser
+        node = Node(known, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, named)
         if self._open:
             self._children[-1].append(node)
         else:
             self.root = node
         self._open.append(node)
         self._children.append([])
-        self._pieces = []
-
-    def _node(self, name: str, attributes: list[str]) -> Node:
-        # Most elements have no attributes and one of few names: these are shared.
-        known = self._names.setdefault(name, name.lower())
-        named = (
-            {
-                key.lower(): value
-                for key, value in zip(attributes[::2], attributes[1::2], strict=True)
-            }
-            if attributes
-            else _NONE
-        )
-        return Node(
-            known, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, named
-        )
+        self._pieces.clear()
 
     def _end(self, _name: str) -> None:
         node, children = self._open.pop(), self._children.pop()
@@ -111,10 +103,7 @@ class _Builder:
             node.children = children
         else:
             node.text = "".join(self._pieces)
-        self._pieces = []
-
-    def _characters(self, data: str) -> None:
-        self._pieces.append(data)
+        self._pieces.clear()
 
     def _entity(self, name: str, *_rest: object) -> None:
         raise self._error(f"entity declarations are not read: {quote(name)}")
@@ -127,8 +116,10 @@ def parse(text: str, entities: Mapping[str, str] | None = None) -> Node:
     """
     builder = _Builder()
     # The text is decoded already, whatever it declares; so blank lines above do not matter.
-    text = _DECLARATION.sub(_blanks, text, count=1) if _DECLARATION.match(text) else text
-    text, unknown = _explained(text, entities or {})
+    declaration = _DECLARATION.match(text)
+    if declaration is not None:
+        text = re.sub(r"\S", " ", declaration[0]) + text[declaration.end() :]
+    text, unknown = _number_entities(text, entities or {})
     try:
         builder.parser.Parse(text, True)
     except expat.ExpatError as error:
@@ -144,11 +135,7 @@ def parse(text: str, entities: Mapping[str, str] | None = None) -> Node:
     return builder.root
 
 
-def _blanks(match: re.Match[str]) -> str:
-    return re.sub(r"\S", " ", match[0])
-
-
-def _explained(text: str, entities: Mapping[str, str]) -> tuple[str, FormatError | None]:
+def _number_entities(text: str, entities: Mapping[str, str]) -> tuple[str, FormatError | None]:
     """The text with numbers for the names of entities, and the first name without a meaning."""
     unknown: list[FormatError] = []
 

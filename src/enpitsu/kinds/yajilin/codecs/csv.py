@@ -17,20 +17,16 @@ from enpitsu.grid import Cell, Direction
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import (
     Content,
+    arrow_and_number,
     contents_of,
     document_of,
-    refuse_clue,
 )
 from enpitsu.kinds.yajilin.model import MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "CSV"
 _SEPARATORS = ",;\t"
 _DIRECTIONS = {"N": Direction.UP, "E": Direction.RIGHT, "S": Direction.DOWN, "W": Direction.LEFT}
-_LETTERS = {direction: letter for letter, direction in _DIRECTIONS.items()}
 _ENTRY = re.compile(r"V|B|L[NESW]{0,4}|N[0-9]+[NESW]")
-
-Row = tuple[int, list[str]]
-"""A line's number and its entries."""
 
 
 def sniff(text: str) -> bool:
@@ -73,8 +69,8 @@ def parse(text: str) -> list[Document]:
     return [document_of(len(rows), cols, contents)]
 
 
-def _rows(text: str) -> Iterator[Row]:
-    """The rows that hold something, without empty entries at their ends."""
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that hold something, each with its line's number and its entries."""
     separator = _separator(head(text).partition("\n")[0])
     for number, line in lines(text):
         if line.count(separator) > MAX_CELLS:
@@ -102,24 +98,22 @@ def _content(word: str, line: int, cell: Cell) -> Content:
 def dump(document: Document) -> str:
     """The spreadsheet; FormatError with the cell for what an entry cannot hold."""
     puzzle, contents = document.puzzle_as(Yajilin), contents_of(document, _NAME)
-    words = {cell: _dump_content(cell, content) for cell, content in contents.items()}
+    words = {}
+    for cell, content in contents.items():
+        if isinstance(content, bool):
+            words[cell] = "B" if content else "L"
+        elif isinstance(content, tuple):
+            ends = [letter for letter in _DIRECTIONS if _DIRECTIONS[letter] in content]
+            words[cell] = "L" + "".join(ends)
+        else:
+            arrow, number = arrow_and_number(cell, content, _NAME)
+            letter = next(letter for letter in _DIRECTIONS if _DIRECTIONS[letter] is arrow)
+            words[cell] = f"N{number}{letter}"
     rows = (
         ",".join(words.get(Cell(row, col), "V") for col in range(puzzle.cols))
         for row in range(puzzle.rows)
     )
     return "".join(f"{row}\n" for row in rows)
-
-
-def _dump_content(cell: Cell, content: Content) -> str:
-    if isinstance(content, bool):
-        return "B" if content else "L"
-    if isinstance(content, tuple):
-        return "L" + "".join(
-            letter for letter, direction in _DIRECTIONS.items() if direction in content
-        )
-    refuse_clue(cell, content, _NAME)
-    assert content.arrow is not None
-    return f"N{content.number}{_LETTERS[content.arrow]}"
 
 
 CODEC = Codec(

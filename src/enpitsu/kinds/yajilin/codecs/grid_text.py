@@ -31,7 +31,6 @@ from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_s
 
 _NAME = "grid text"
 _DIRECTIONS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
-_LETTERS = {direction: letter for letter, direction in _DIRECTIONS.items()}
 _SIZE_WORDS = 6
 _BLANKS = ("x", "@")
 _CLUE = re.compile(r"([0-9]+|\?)([nswe]?)")
@@ -50,6 +49,11 @@ class Block:
     def cols(self) -> int:
         """The number of words in the first row."""
         return len(self.rows[0])
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """The words of each row."""
+        return [[word.text for word in words] for words in self.rows]
 
     def ends_before(self, words: list[Token]) -> bool:
         """Return True if a line is the head of the next block rather than a row of this one.
@@ -87,13 +91,21 @@ def parse(text: str) -> list[Document]:
         raise FormatError("there is no grid")
     board, *answers = blocks
     _check_rectangle(board)
-    contents = _clues(board)
+    clues = {
+        Cell(row, col): _clue(word)
+        for row, words in enumerate(board.rows)
+        for col, word in enumerate(words)
+        if word.text != "-"
+    }
+    contents: dict[Cell, Content] = {**clues}
     warnings = _size_warning(board)
     if answers:
-        contents |= _answer(answers[0], board, contents)
+        contents |= _answer(answers[0], board, clues)
         warnings += _size_warning(answers[0])
     for extra in answers[1:]:
-        warnings += _check_repeat(extra, answers[0])
+        if extra.texts != answers[0].texts:
+            raise extra.rows[0][0].error("a third grid: only a puzzle and a solution are read")
+        warnings += ("the solution is given twice",)
     return [document_of(len(board.rows), board.cols, contents, warnings=warnings)]
 
 
@@ -109,28 +121,20 @@ def _blocks(text: str) -> list[Block]:
         if len(words) > room:
             raise words[room].error(f"more than {3 * MAX_CELLS} words")
         room -= len(words)
-        _add_line(blocks, words)
+        if blocks[-1].rows and (not words or blocks[-1].ends_before(words)):
+            blocks.append(Block())
+        block = blocks[-1]
+        if words and block.size is None and not block.rows and _is_size([w.text for w in words]):
+            rows, cols = (word.whole("a size", SIZE_DIGITS) for word in words)
+            block.size = (rows, cols)
+        elif words:
+            if not block.rows and len(blocks) == 1:
+                # What is no puzzle at all is mostly seen by its first line.
+                for word in words[:MAX_CELLS]:
+                    if word.text != "-":
+                        _clue(word)
+            block.rows.append(words)
     return [block for block in blocks if block.rows]
-
-
-def _add_line(blocks: list[Block], words: list[Token]) -> None:
-    if blocks[-1].rows and (not words or blocks[-1].ends_before(words)):
-        blocks.append(Block())
-    block = blocks[-1]
-    if words and block.size is None and not block.rows and _is_size([w.text for w in words]):
-        rows, cols = (word.whole("a size", SIZE_DIGITS) for word in words)
-        block.size = (rows, cols)
-    elif words:
-        if not block.rows and len(blocks) == 1:
-            # What is no puzzle at all is mostly seen by its first line.
-            _check_words(words)
-        block.rows.append(words)
-
-
-def _check_words(words: list[Token]) -> None:
-    for word in words[:MAX_CELLS]:
-        if word.text != "-":
-            _clue(word)
 
 
 def _check_rectangle(block: Block) -> None:
@@ -151,15 +155,6 @@ def _size_warning(block: Block) -> tuple[str, ...]:
 
 def _times(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
-
-
-def _clues(block: Block) -> dict[Cell, Content]:
-    return {
-        Cell(row, col): _clue(word)
-        for row, words in enumerate(block.rows)
-        for col, word in enumerate(words)
-        if word.text != "-"
-    }
 
 
 def _clue(word: Token) -> Clue:
@@ -183,7 +178,7 @@ def _ends(text: str) -> Ends:
     return tuple(_DIRECTIONS[letter] for letter in text)
 
 
-def _answer(block: Block, board: Block, clues: dict[Cell, Content]) -> dict[Cell, Content]:
+def _answer(block: Block, board: Block, clues: dict[Cell, Clue]) -> dict[Cell, Content]:
     _check_rectangle(block)
     size, wanted = (len(block.rows), block.cols), (len(board.rows), board.cols)
     if size != wanted:
@@ -192,41 +187,34 @@ def _answer(block: Block, board: Block, clues: dict[Cell, Content]) -> dict[Cell
     found: dict[Cell, Content] = {}
     for cell in cells(*size):
         word = block.rows[cell.row][cell.col]
-        if word.text != "-" and not _repeats(word, clues.get(cell)):
-            found[cell] = _mark(word, cell in clues)
+        clue = clues.get(cell)
+        if word.text == "-" or (clue and _WORD.fullmatch(word.text) and _clue(word) == clue):
+            continue
+        ends = _ends(word.text.lower())
+        if not ends and word.text.lower() != "x":
+            raise word.error(f"{quote(word.text)} is not '-', 'x' or directions such as 'se'")
+        if clue is not None:
+            raise word.error(f"{quote(word.text)} stands where the puzzle has a clue")
+        found[cell] = ends or True
     return found
-
-
-def _repeats(word: Token, clue: Content | None) -> bool:
-    """Return True if a solution shows the clue again."""
-    return isinstance(clue, Clue) and _WORD.fullmatch(word.text) is not None and _clue(word) == clue
-
-
-def _mark(word: Token, on_clue: bool) -> Content:
-    text = word.text.lower()
-    ends = _ends(text)
-    if not ends and text != "x":
-        raise word.error(f"{quote(word.text)} is not '-', 'x' or directions such as 'se'")
-    if on_clue:
-        raise word.error(f"{quote(word.text)} stands where the puzzle has a clue")
-    return ends or True
-
-
-def _check_repeat(extra: Block, answer: Block) -> tuple[str, ...]:
-    """A warning if a block says the solution again; FormatError if it says another."""
-    again = [[word.text for word in words] for words in extra.rows]
-    if again != [[word.text for word in words] for words in answer.rows]:
-        raise extra.rows[0][0].error("a third grid: only a puzzle and a solution are read")
-    return ("the solution is given twice",)
 
 
 def dump(document: Document) -> str:
     """The puzzle, and a second block if there is a position."""
     puzzle, contents = document.puzzle_as(Yajilin), contents_of(document, _NAME)
-    clues = {cell: _dump_clue(clue) for cell, clue in puzzle.clues}
-    marks = {cell: word for cell, held in contents.items() if (word := _dump_mark(held))}
-    blocks = [_dump_block(puzzle, clues)] + [_dump_block(puzzle, marks)] * bool(marks)
-    return "\n\n".join(blocks)
+    letters = {direction: letter for letter, direction in _DIRECTIONS.items()}
+    clues, marks = {}, {}
+    for cell, clue in puzzle.clues:
+        letter = "" if clue.arrow is None else letters[clue.arrow]
+        number = "?" if clue.number is None else clue.number
+        clues[cell] = _BLANKS[0] if clue.blank else f"{number}{letter}"
+    for cell, held in contents.items():
+        if isinstance(held, tuple):
+            marks[cell] = "".join(letter for ahead, letter in letters.items() if ahead in held)
+        elif held is True:
+            marks[cell] = "x"
+    blocks = (clues, marks) if marks else (clues,)
+    return "\n\n".join(_dump_block(puzzle, words) for words in blocks)
 
 
 def _dump_block(puzzle: Yajilin, words: dict[Cell, str]) -> str:
@@ -235,20 +223,6 @@ def _dump_block(puzzle: Yajilin, words: dict[Cell, str]) -> str:
         for row in range(puzzle.rows)
     )
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *rows])
-
-
-def _dump_clue(clue: Clue) -> str:
-    if clue.blank:
-        return _BLANKS[0]
-    letter = "" if clue.arrow is None else _LETTERS[clue.arrow]
-    return f"{'?' if clue.number is None else clue.number}{letter}"
-
-
-def _dump_mark(held: Content) -> str:
-    """The word of a solution; nothing for clues and dots."""
-    if isinstance(held, tuple):
-        return "".join(letter for letter, direction in _DIRECTIONS.items() if direction in held)
-    return "x" if held is True else ""
 
 
 CODEC = Codec(

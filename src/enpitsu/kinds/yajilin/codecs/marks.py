@@ -1,4 +1,4 @@
-"""A Yajilin board cell by cell: the way that formats with one word a cell see it.
+"""A Yajilin board cell by cell, as formats with one word a cell see it.
 
 Such formats draw a line as two halves, one in each cell. In reading, one half is enough.
 """
@@ -32,19 +32,8 @@ def document_of(
     clues = tuple((cell, held) for cell, held in contents.items() if isinstance(held, Clue))
     marks = [Fact(cell, SHADED, held) for cell, held in contents.items() if isinstance(held, bool)]
     ends = {cell: held for cell, held in contents.items() if isinstance(held, tuple)}
-    lines, alone = _join(rows, cols, ends)
-    return Document(
-        puzzle=Yajilin(rows, cols, clues),
-        position=Position.of(chain(marks, (Fact(line, LINE) for line in lines))),
-        meta=meta or Meta(),
-        warnings=warnings + _alone_warning(alone),
-    )
-
-
-def _join(rows: int, cols: int, ends: Mapping[Cell, Ends]) -> tuple[set[Edge], list[Cell]]:
-    """The lines that line ends make, and the cells whose line has no end in the next cell."""
     lines: set[Edge] = set()
-    alone: list[Cell] = []
+    alone: list[Cell] = []  # their line has no end in the next cell
     for cell in sorted(ends):
         for direction in ends[cell]:
             neighbour = direction.step(cell)
@@ -53,18 +42,20 @@ def _join(rows: int, cols: int, ends: Mapping[Cell, Ends]) -> tuple[set[Edge], l
             lines.add(edge(cell, neighbour))
             if direction.opposite not in ends.get(neighbour, ()):
                 alone.append(cell)
-    return lines, alone
-
-
-def _alone_warning(alone: list[Cell]) -> tuple[str, ...]:
-    if not alone:
-        return ()
-    more = f" (and {len(alone) - 1} more)" if len(alone) > 1 else ""
-    return (f"a line leaves {alone[0]}{more} but does not enter the next cell; read as a line",)
+    if alone:
+        more = f" (and {len(alone) - 1} more)" if len(alone) > 1 else ""
+        what = f"a line leaves {alone[0]}{more} but does not enter the next cell; read as a line"
+        warnings += (what,)
+    return Document(
+        puzzle=Yajilin(rows, cols, clues),
+        position=Position.of(chain(marks, (Fact(line, LINE) for line in lines))),
+        meta=meta or Meta(),
+        warnings=warnings,
+    )
 
 
 def contents_of(document: Document, format: str) -> dict[Cell, Content]:
-    """Return what stands in each cell, row by row; FormatError where one word a cell is not enough.
+    """Return the contents of cells, row by row; FormatError where one word a cell is not enough.
 
     Crosses, and dots in cells with a line, are left out: no such format has a place for them.
     """
@@ -74,30 +65,23 @@ def contents_of(document: Document, format: str) -> dict[Cell, Content]:
     contents: dict[Cell, Content] = dict.fromkeys(document.position.cells(SHADED, False), False)
     contents |= dict.fromkeys(document.position.cells(SHADED), True)
     contents |= puzzle.clue_at
-    for cell, ends in _halves(document.position.edges(LINE)).items():
+    halves: dict[Cell, set[Direction]] = {}
+    for a, b in sorted(document.position.edges(LINE)):
+        ahead = Direction.between(a, b)
+        halves.setdefault(a, set()).add(ahead)
+        halves.setdefault(b, set()).add(ahead.opposite)
+    for cell, ends in halves.items():
         held = contents.get(cell, False)
         if held is not False:
             what = "a clue" if isinstance(held, Clue) else "shading"
             raise FormatError(f"{format} cannot hold both {what} and a line", cell=str(cell))
-        contents[cell] = ends
+        contents[cell] = tuple(direction for direction in Direction if direction in ends)
     return dict(sorted(contents.items(), key=lambda item: item[0]))
 
 
-def _halves(lines: frozenset[Edge]) -> dict[Cell, Ends]:
-    found: dict[Cell, set[Direction]] = {}
-    for a, b in sorted(lines):
-        ahead = Direction.between(a, b)
-        found.setdefault(a, set()).add(ahead)
-        found.setdefault(b, set()).add(ahead.opposite)
-    return {
-        cell: tuple(direction for direction in Direction if direction in directions)
-        for cell, directions in found.items()
-    }
-
-
-def refuse_clue(cell: Cell, clue: Clue, format: str) -> None:
-    """FormatError unless the clue has both arrow and number."""
-    if clue.counts:
-        return
+def arrow_and_number(cell: Cell, clue: Clue, format: str) -> tuple[Direction, int]:
+    """Return both, for a format that needs both; FormatError if the clue lacks one."""
+    if clue.arrow is not None and clue.number is not None:
+        return clue.arrow, clue.number
     what = "a blank blocked cell" if clue.blank else "a clue without arrow or number"
     raise FormatError(f"{format} cannot hold {what}", cell=str(cell))

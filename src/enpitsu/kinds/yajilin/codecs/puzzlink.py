@@ -12,7 +12,6 @@ The body goes through the cells row by row. Directions: 0 none, 1 up, 2 down, 3 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import links
@@ -25,7 +24,6 @@ from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
 PIDS = ("yajilin", "yajirin")
 ARROWS = (None, Direction.UP, Direction.DOWN, Direction.LEFT, Direction.RIGHT)
 MAX_NUMBER = 4095
-_LONGEST_RUN = 26
 
 _ITEM = re.compile(
     r"(?P<run>[a-z])|(?P<short>[0-4](?:[0-9a-f]|\.))|(?P<long>[5-9][0-9a-f]{2})"
@@ -35,20 +33,9 @@ _ITEM = re.compile(
 
 
 def _read(link: PuzzleLink) -> tuple[Yajilin, list[str]]:
+    """Return the puzzle and warnings; a short body leaves the rest of the board empty, as in the
+    original tool."""
     check_size(link.rows, link.cols)
-    clues, warnings = _parse_body(link)
-    outside, boxed = "o" in link.flags, "b" in link.flags
-    return Yajilin(link.rows, link.cols, tuple(clues), outside, boxed), warnings
-
-
-def _write(document: Document) -> tuple[str, str]:
-    """Return flags and body; FormatError for numbers over 4095."""
-    puzzle = document.puzzle_as(Yajilin)
-    return "o" * puzzle.outside + "b" * puzzle.boxed, "".join(_dump_body(puzzle))
-
-
-def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
-    """The clues; a short body leaves the rest of the board empty, as in the original tool."""
     clues: list[tuple[Cell, Clue]] = []
     at, index, size = 0, 0, link.rows * link.cols
     while at < len(link.body) and index < size:
@@ -63,7 +50,9 @@ def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
             index += 1
         at = match.end()
     too_long = at < len(link.body) or index > size
-    return clues, [links.TOO_LONG] * too_long
+    outside, boxed = "o" in link.flags, "b" in link.flags
+    puzzle = Yajilin(link.rows, link.cols, tuple(clues), outside, boxed)
+    return puzzle, [links.TOO_LONG] * too_long
 
 
 def _clue(match: re.Match[str]) -> Clue:
@@ -74,33 +63,27 @@ def _clue(match: re.Match[str]) -> Clue:
     return Clue(arrow, None if code[1:] == "." else int(code[1:], 16))
 
 
-def _dump_body(puzzle: Yajilin) -> Iterator[str]:
-    done = 0
-    for cell, clue in puzzle.clues:
-        index = cell_number(cell, puzzle.cols)
-        yield _dump_run(index - done)
-        yield _dump_clue(cell, clue)
-        done = index + 1
-    yield _dump_run(puzzle.rows * puzzle.cols - done)
-
-
-def _dump_run(length: int) -> str:
-    full, rest = divmod(length, _LONGEST_RUN)
-    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
+def _write(document: Document) -> tuple[str, str]:
+    """Return flags and body; FormatError for numbers over 4095."""
+    puzzle = document.puzzle_as(Yajilin)
+    rows, cols = puzzle.rows, puzzle.cols
+    codes = [(cell_number(cell, cols), _dump_clue(cell, clue)) for cell, clue in puzzle.clues]
+    flags = "o" * puzzle.outside + "b" * puzzle.boxed
+    return flags, links.dump_numbers(codes, rows * cols, first_gap="a")
 
 
 def _dump_clue(cell: Cell, clue: Clue) -> str:
     if clue.blank:
         return "+"
-    way, number = ARROWS.index(clue.arrow), clue.number
+    direction, number = ARROWS.index(clue.arrow), clue.number
     if number is None:
-        return f"{way}."
+        return f"{direction}."
     if number < 16:
-        return f"{way}{number:x}"
+        return f"{direction}{number:x}"
     if number < 256:
-        return f"{way + 5}{number:x}"
+        return f"{direction + 5}{number:x}"
     if number <= MAX_NUMBER:
-        return f"-{way}{number:x}"
+        return f"-{direction}{number:x}"
     raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}", cell=str(cell))
 
 

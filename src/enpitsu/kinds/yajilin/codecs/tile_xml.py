@@ -18,10 +18,9 @@ from enpitsu.grid import Cell, Direction, is_inside
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.yajilin.codecs.marks import (
     Content,
-    Ends,
+    arrow_and_number,
     contents_of,
     document_of,
-    refuse_clue,
 )
 from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
 from enpitsu.position import Position
@@ -43,23 +42,16 @@ def parse(text: str) -> list[Document]:
         raise root.error(f"the root must be <puzzle>, not <{root.name[:40]}>")
     rows, cols = _number(root, "height", SIZE_DIGITS), _number(root, "width", SIZE_DIGITS)
     check_size(rows, cols)
-    document = document_of(rows, cols, _tiles(root, rows, cols), meta=Meta(title=_title(root)))
-    return [replace(document, position=_with_marks(root, document.position))]
-
-
-def _with_marks(root: Node, position: Position) -> Position:
-    marks = root.find("marks")
+    name, marks = root.find("name"), root.find("marks")
+    meta = Meta(title="" if name is None else tidy(name.text))
+    document = document_of(rows, cols, _tiles(root, rows, cols), meta=meta)
     if marks is None:
-        return position
+        return [document]
     try:
-        return Position(position.facts | Position.parse(marks.text).facts)
+        facts = document.position.facts | Position.parse(marks.text).facts
     except FormatError as error:
         raise marks.error(f"<marks>: {error}") from None
-
-
-def _title(root: Node) -> str:
-    name = root.find("name")
-    return "" if name is None else tidy(name.text)
+    return [replace(document, position=Position(facts))]
 
 
 def _child(node: Node, name: str) -> Node:
@@ -102,15 +94,11 @@ def _content(tile: Node) -> Content | None:
     if thing.name == "arrow":
         return Clue(_direction(_child(thing, "dir")), _number(thing, "count"))
     if thing.name == "line":
-        return _line(thing)
+        ends = [_direction(child) for child in thing.children if child.name in ("dir1", "dir2")]
+        if not 1 <= len(ends) <= 2:
+            raise thing.error("<line> needs <dir1> and <dir2>")
+        return tuple(dict.fromkeys(ends))
     raise thing.error(f"a tile holds <black/>, <arrow> or <line>, not <{thing.name[:40]}>")
-
-
-def _line(node: Node) -> Ends:
-    ends = [_direction(child) for child in node.children if child.name in ("dir1", "dir2")]
-    if not 1 <= len(ends) <= 2:
-        raise node.error("<line> needs <dir1> and <dir2>")
-    return tuple(dict.fromkeys(ends))
 
 
 def _direction(node: Node) -> Direction:
@@ -140,32 +128,23 @@ def dump(document: Document) -> str:
 
 
 def _dump_tile(cell: Cell, content: Content) -> list[str]:
+    inner = ["<black/>"]
     if isinstance(content, Clue):
-        inner = _dump_clue(cell, content)
+        arrow, number = arrow_and_number(cell, content, _NAME)
+        inner = [
+            "<arrow>",
+            f"  <dir>{arrow.name}</dir>",
+            f"  <count>{number}</count>",
+            "</arrow>",
+        ]
     elif isinstance(content, tuple):
-        inner = _dump_line(cell, content)
-    else:
-        inner = ["<black/>"]
+        if len(content) > 2:
+            count = len(content)
+            raise FormatError(f"{_NAME} cannot hold {count} line ends in a cell", cell=str(cell))
+        ends = [f"  <dir{at}>{end.name}</dir{at}>" for at, end in enumerate(content, 1)]
+        inner = ["<line>", *ends, "</line>"]
     place = f"<xPos>{cell.row}</xPos> <yPos>{cell.col}</yPos>"
     return ["    <tile>", *(f"      {line}" for line in [place, *inner]), "    </tile>"]
-
-
-def _dump_clue(cell: Cell, clue: Clue) -> list[str]:
-    refuse_clue(cell, clue, _NAME)
-    assert clue.arrow is not None
-    return [
-        "<arrow>",
-        f"  <dir>{clue.arrow.name}</dir>",
-        f"  <count>{clue.number}</count>",
-        "</arrow>",
-    ]
-
-
-def _dump_line(cell: Cell, ends: Ends) -> list[str]:
-    if len(ends) > 2:
-        raise FormatError(f"{_NAME} cannot hold {len(ends)} line ends in a cell", cell=str(cell))
-    ways = [f"  <dir{at}>{way.name}</dir{at}>" for at, way in enumerate(ends, 1)]
-    return ["<line>", *ways, "</line>"]
 
 
 CODEC = Codec(
