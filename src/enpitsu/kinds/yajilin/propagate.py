@@ -60,7 +60,7 @@ def settle(
 ) -> bool:
     """Draw every conclusion above; False when the state contradicts itself."""
     paths = _Paths(cols)
-    dark = _chessboard(playable.bit_length(), cols)
+    dark = chessboard(playable.bit_length(), cols)
     waiting = [(ray, -1) for ray in rays]
     while True:
         budget.check()
@@ -182,7 +182,7 @@ def _settle_cells(state: Propagation, playable: int, has_right: int, cols: int) 
 
 
 @lru_cache(maxsize=64)
-def _chessboard(cells: int, cols: int) -> int:
+def chessboard(cells: int, cols: int) -> int:
     """Every second cell of a board, as on a chessboard."""
     pair = ("10" * cols)[:cols] + ("01" * cols)[:cols]
     return int((pair * (cells // (2 * cols) + 1))[::-1], 2)

@@ -62,27 +62,22 @@ def corridor(state: YajilinState, at: int) -> Deduction | None:
 
 
 def _along(state: YajilinState, before: int, at: int) -> Deduction | None:
-    """Return where a line goes on, as far as it has only one way and the reasons are few."""
+    """Follow a line as far as it has only one way, not back to itself, and the reasons are few."""
     way, because = [at], [state.line_fact(before, at)]
-    while True:
-        (there,) = (there for there in state.exits(way[-1]) if there not in (before, *way))
-        because += _crosses(state, way[-1], 2)
+    goes_on = True
+    while goes_on and len(because) < MOST_REASONS:
+        here = way[-1]
+        (there,) = (there for there in state.exits(here) if there not in (before, *way))
+        because += _crosses(state, here, 2)
+        exits, behind = state.exits(there), {before, *way[:-1]}
         way.append(there)
-        if len(because) >= MOST_REASONS or not _goes_on(state, there, {before, *way[:-2]}):
-            break
+        goes_on = len(exits) == 2 and not state.lines_from(there) and behind.isdisjoint(exits)
     facts = [state.line_fact(a, b) for a, b in pairwise(way)]
     args = {"a": state.cell(before), "b": state.cell(way[-1])}
     if len(way) == 2:
         return _about(state, at, facts, because, args, "on")
     cells = tuple(map(state.cell, way[1:]))
     return _about(state, at, facts, because, {**args, "cells": cells}, "far")
-
-
-def _goes_on(state: YajilinState, at: int, behind: set[int]) -> bool:
-    """Return True if a line that comes to a cell has one way on, and not back to where it came
-    from."""
-    exits = state.exits(at)
-    return len(exits) == 2 and not state.lines_from(at) and behind.isdisjoint(exits)
 
 
 def dead_cell(state: YajilinState, at: int) -> Deduction | None:
@@ -110,8 +105,7 @@ def two_exits(state: YajilinState, at: int) -> Deduction | None:
 
 
 def _crosses(state: YajilinState, at: int, ways: int) -> list[Fact]:
-    """Return why a cell has no more than so many ways out: the crosses with the plainest
-    reasons."""
+    """The crosses with the plainest reasons that leave a cell no more than so many ways out."""
     closed = [there for there in state.neighbours[at] if state.is_crossed(at, there)]
     closed.sort(
         key=lambda there: (not state.is_shaded(there), len(state.lines_from(there)) == 2, there)
@@ -135,6 +129,8 @@ def _about(
     return Deduction(tuple(facts), tuple(dict.fromkeys(because)), spoken, form=form, at=cell)
 
 
+_AT_LINES = cells_touched(NOT_SHADED, IS_LINE, NOT_LINE)
+
 TECHNIQUES = (
     Technique(
         "adjacency",
@@ -146,22 +142,9 @@ TECHNIQUES = (
         is_implicit=True,
     ),
     Technique(
-        "full-cell",
-        "Y7",
-        1.0,
-        full_cell,
-        playable_cells,
-        cells_touched(IS_LINE),
-        is_implicit=True,
+        "full-cell", "Y7", 1.0, full_cell, playable_cells, cells_touched(IS_LINE), is_implicit=True
     ),
-    Technique(
-        "corridor",
-        "Y6",
-        1.4,
-        corridor,
-        playable_cells,
-        cells_touched(NOT_SHADED, IS_LINE, NOT_LINE),
-    ),
+    Technique("corridor", "Y6", 1.4, corridor, playable_cells, _AT_LINES),
     Technique("dead-cell", "Y5", 1.5, dead_cell, playable_cells, cells_touched(NOT_LINE)),
     Technique("two-exits", "Y8", 2.0, two_exits, playable_cells, cells_touched(NOT_LINE)),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions, bit_set, cell_at
+from enpitsu.grid import bit_positions, cell_at
+from enpitsu.kinds.yajilin.propagate import chessboard as dark_cells
 from enpitsu.kinds.yajilin.techniques.curves import MOST_NAMED, everywhere, on_loop
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
@@ -48,33 +48,22 @@ def chessboard(state: YajilinState, _site: int) -> Deduction | None:
 
 
 def _balanced_rooms(state: YajilinState) -> Iterator[Balance]:
-    for colour in (0, 1):
-        if _may_be_balanced(state, colour):
-            board = _find_balance(state, tuple(bit_positions(state.layout.playable)), colour)
-            if board is not None:
-                yield board._replace(is_board=True)
+    board, where = state.board, state.layout
+    dark = dark_cells(where.cells, state.cols)
+    for colour, ours in enumerate((dark, ~dark)):
+        # A quick test, as the whole board seldom has just as many cells of a colour left as there
+        # are of the other on the loop.
+        left = where.playable & ~board.shaded & ours
+        known = (board.open | board.on_line()) & ~ours
+        if left.bit_count() == known.bit_count():
+            found = _find_balance(state, tuple(bit_positions(where.playable)), colour)
+            if found is not None:
+                yield found._replace(is_board=True)
     for room in _closed_rooms(state):
         for colour in (0, 1):
             found = _find_balance(state, room, colour)
             if found is not None:
                 yield found
-
-
-def _may_be_balanced(state: YajilinState, colour: int) -> bool:
-    """Return True if the whole board has as many cells of a colour left as there are of the other
-    on the loop: a quick test, as it seldom is so."""
-    ours = _chessboard(state.layout.cells, state.cols)
-    if not colour:
-        ours = ~ours
-    left = state.layout.playable & ~state.board.shaded & ours
-    known = (state.board.open | state.board.on_line()) & ~ours
-    return left.bit_count() == known.bit_count()
-
-
-@lru_cache(maxsize=64)
-def _chessboard(cells: int, cols: int) -> int:
-    """The cells of colour 1."""
-    return bit_set([at for at in range(cells) if sum(cell_at(at, cols)) & 1])
 
 
 def _closed_rooms(state: YajilinState) -> Iterator[tuple[int, ...]]:
@@ -104,54 +93,34 @@ def _colour(state: YajilinState, at: int) -> int:
 
 
 def _find_balance(state: YajilinState, room: tuple[int, ...], colour: int) -> Balance | None:
-    """Return what follows if the loop needs every cell of a colour, and no more of the other, to
+    """Find a room in which the loop needs every cell of a colour, and no more of the other, to
     have as many more of it as the lines out of the room demand.
 
     Only what bounds it from this one side is a reason: lines that leave from the colour, and
     closed ways out of the other colour's cells, which are known to be on the loop.
     """
     inside = {*room}
-    ours = [at for at in room if _colour(state, at) == colour and not state.is_shaded(at)]
+    mine = [at for at in room if _colour(state, at) == colour]
+    ours = [at for at in mine if not state.is_shaded(at)]
     others = [at for at in room if _colour(state, at) != colour and not state.is_shaded(at)]
     open_others = [at for at in others if not _is_unknown(state, at)]
     leaving = [(at, there) for at in ours for there in state.lines_from(at) if there not in inside]
-    may_leave = sum(
-        there not in inside and not state.is_shaded(there)
-        for at in others
-        for there in state.exits(at)
-    )
+    may_leave = sum(there not in inside for at in others for there in state.ways(at))
     surplus = len(ours) - len(open_others)
     if len(leaving) - may_leave != 2 * surplus:
         return None
-    opened = [state.shaded_fact(at, False) for at in ours if _is_unknown(state, at)]
-    shaded = [state.shaded_fact(at) for at in others if _is_unknown(state, at)]
-    if not opened and not shaded:
+    facts = [state.shaded_fact(at, False) for at in ours if _is_unknown(state, at)]
+    facts += [state.shaded_fact(at) for at in others if _is_unknown(state, at)]
+    if not facts:
         return None
-    because = dict.fromkeys(
-        (
-            *(state.line_fact(at, there) for at, there in leaving),
-            *_closed(state, others, inside),
-            *(
-                state.shaded_fact(at)
-                for at in room
-                if _colour(state, at) == colour and state.is_shaded(at)
-            ),
-            *(on_loop(state, at) for at in open_others),
-        )
-    )
-    return Balance(room, colour, (*opened, *shaded), tuple(because), surplus)
-
-
-def _closed(state: YajilinState, cells: Collection[int], inside: Collection[int]) -> Iterator[Fact]:
-    """Yield why no line leaves a room from these cells."""
-    for at in cells:
-        for there in state.neighbours[at]:
-            if there in inside:
-                continue
-            if state.is_shaded(there):
-                yield state.shaded_fact(there)
-            elif state.is_crossed(at, there):
-                yield state.line_fact(at, there, False)
+    because: list[Fact | None] = [state.line_fact(at, there) for at, there in leaving]
+    for at in others:
+        outside = (there for there in state.neighbours[at] if there not in inside)
+        because += [state.why_closed(at, there) for there in outside]
+    because += [state.shaded_fact(at) for at in mine if state.is_shaded(at)]
+    because += [on_loop(state, at) for at in open_others]
+    reasons = tuple(fact for fact in dict.fromkeys(because) if fact is not None)
+    return Balance(room, colour, tuple(facts), reasons, surplus)
 
 
 TECHNIQUES = (Technique("chessboard", "Y20", 5.0, chessboard, everywhere, everywhere),)

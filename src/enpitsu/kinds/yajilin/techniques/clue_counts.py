@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from enpitsu.grid import Cell, bit_positions, bit_set
-from enpitsu.kinds.yajilin.techniques.clue_lines import Facing, Tally
+from enpitsu.grid import bit_positions, bit_set
+from enpitsu.kinds.yajilin.techniques.clue_lines import Facing, SiteList, Tally
 from enpitsu.kinds.yajilin.techniques.packing import (
     KnownCells,
     LineFilling,
@@ -24,9 +25,8 @@ from enpitsu.kinds.yajilin.techniques.sites import (
     IS_SHADED,
     NOT_LINE,
     NOT_SHADED,
-    all_of,
+    Sort,
     lines_touched,
-    never_touched,
 )
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
@@ -51,7 +51,7 @@ def saturation(state: YajilinState, site: int) -> Deduction | None:
     if not tally.number or shaded.bit_count() != tally.number:
         return None
     filling = LineFilling(open=state.unknown(tally.cells))
-    args = {"shaded": _cells(state, shaded)}
+    args = {"shaded": state.board.cells(shaded)}
     return _by_clue(state, tally, filling, Evidence(tally.clues, shaded=shaded), args)
 
 
@@ -64,8 +64,8 @@ def exhaustion(state: YajilinState, site: int) -> Deduction | None:
     shaded, new = left & state.board.shaded, state.unknown(left)
     wanted = LineFilling(shaded=new)
     args: dict[str, Spoken] = {
-        "cells": _cells(state, new),
-        "shaded": _cells(state, shaded),
+        "cells": state.board.cells(new),
+        "shaded": state.board.cells(shaded),
         "count": new.bit_count(),
         "number": tally.number,
     }
@@ -80,10 +80,12 @@ def full_packing(state: YajilinState, site: int) -> Deduction | None:
     tally = state.tallies[site]
     if not _may_be_full(state, tally, share=2):
         return None
-    found = _pack(state, tally, Evidence(tally.clues, **_cells_known(state, tally.cells)))
-    if found is None:
+    argue = _counting(tally)
+    known = Evidence(tally.clues, **_cells_known(state, tally.cells))
+    evidence = _find_reasons(state, argue, known)
+    if evidence is None:
         return None
-    evidence, filling = found
+    filling = argue(evidence)
     args, form = _say_packed(state, tally, evidence, filling)
     return _by_clue(state, tally, filling, evidence, args, form)
 
@@ -96,7 +98,8 @@ def packed_pair(state: YajilinState, site: int) -> Deduction | None:
         return None
     argue, step = _counting(tally), tally.line.step
     evidence = Evidence(tally.clues, **_cells_known(state, tally.cells))
-    pairs = _open_pairs(state, argue(evidence).pairs, step)
+    possible = bit_positions(argue(evidence).pairs)
+    pairs = bit_set([at for at in possible if not state.is_crossed(at, at + step)])
     if not pairs:
         return None
     evidence = fewest_reasons(argue, evidence, LineFilling(pairs=pairs))
@@ -119,12 +122,6 @@ def packed_pair(state: YajilinState, site: int) -> Deduction | None:
     return Deduction(facts, (*clues, *facts_of(state, evidence, step)), args, form=form)
 
 
-def _open_pairs(state: YajilinState, pairs: int, step: int) -> int:
-    """Pairs of neighbours between which a line might still run."""
-    lows = [at for at in bit_positions(pairs) if not state.is_crossed(at, at + step)]
-    return bit_set(lows)
-
-
 def wall(state: YajilinState, site: int) -> Deduction | None:
     """A cell between two shaded ones is on the loop and needs two ways out of the line; where it
     has one at most, the two are not both shaded, so less fits into the line."""
@@ -134,14 +131,14 @@ def wall(state: YajilinState, site: int) -> Deduction | None:
     walls = _walls(state, tally.cells, tally.line.step)
     if not any(walls.values()):
         return None
-    known = _cells_known(state, tally.cells)
-    found = _pack(state, tally, Evidence(tally.clues, **known, **walls))
-    if found is None:
+    argue = _counting(tally)
+    known = Evidence(tally.clues, **_cells_known(state, tally.cells), **walls)
+    evidence = _find_reasons(state, argue, known)
+    if evidence is None:
         return None
-    evidence, filling = found
     walled = evidence.crossed | evidence.walled
-    args = {"walls": _cells(state, walled)}
-    return _by_clue(state, tally, filling, evidence, args) if walled else None
+    args = {"walls": state.board.cells(walled)}
+    return _by_clue(state, tally, argue(evidence), evidence, args) if walled else None
 
 
 def same_direction(state: YajilinState, site: int) -> Deduction | None:
@@ -149,18 +146,21 @@ def same_direction(state: YajilinState, site: int) -> Deduction | None:
     tally = state.differences[site]
     if not state.unknown(tally.cells):
         return None
-    evidence = Evidence(tally.clues, **_cells_known(state, tally.cells))
     argue = _counting(tally)
-    wanted = _new(state, argue(evidence))
-    if not wanted:
+    known = Evidence(tally.clues, **_cells_known(state, tally.cells))
+    evidence = _find_reasons(state, argue, known)
+    if evidence is None:
         return None
-    evidence = fewest_reasons(argue, evidence, wanted)
     near, far = (state.cell(clue.at) for clue in tally.clues)
-    args = {"near": near, "far": far, "shaded": _cells(state, evidence.shaded)}
+    args: dict[str, Spoken] = {
+        "near": near,
+        "far": far,
+        "shaded": state.board.cells(evidence.shaded),
+        "count": tally.number,
+    }
     is_low = evidence.shaded.bit_count() == tally.number
     form = ("step" if tally.number else "none") if is_low else "packed"
-    given = argue(evidence)
-    return _deduce(state, given, evidence, tally.line.step, {**args, "count": tally.number}, form)
+    return _deduce(state, argue(evidence), evidence, tally.line.step, args, form)
 
 
 def facing_clues(state: YajilinState, site: int) -> Deduction | None:
@@ -168,12 +168,22 @@ def facing_clues(state: YajilinState, site: int) -> Deduction | None:
     pair = state.facing[site]
     if not state.unknown(pair.cells):
         return None
-    evidence = Evidence((pair.first, pair.second), **_cells_known(state, pair.cells))
-    argue = _comparing(pair)
-    wanted = _new(state, argue(evidence))
-    if not wanted:
+    more = pair.first.number - pair.second.number
+
+    def argue(evidence: Evidence) -> LineFilling:
+        if len(evidence.clues) < 2:
+            return LineFilling()
+        behind_first, behind_second = _rooms(pair, evidence.known)
+        if behind_second.high - behind_first.low == more:
+            return _fill_high(behind_second) | _fill_low(behind_first)
+        if behind_second.low - behind_first.high == more:
+            return _fill_low(behind_second) | _fill_high(behind_first)
+        return LineFilling()
+
+    known = Evidence((pair.first, pair.second), **_cells_known(state, pair.cells))
+    evidence = _find_reasons(state, argue, known)
+    if evidence is None:
         return None
-    evidence = fewest_reasons(argue, evidence, wanted)
     args, form = _compare(state, pair, evidence.known)
     return _deduce(state, argue(evidence), evidence, pair.line.step, args, form)
 
@@ -188,11 +198,10 @@ def whole_line(state: YajilinState, site: int) -> Deduction | None:
         return fill_line(line.cells, line.step, evidence.clues, evidence.known)
 
     walls = _walls(state, line.cells, line.step)
-    evidence = Evidence(line.clues, **_cells_known(state, line.cells), **walls)
-    wanted = _new(state, argue(evidence))
-    if not wanted:
+    known = Evidence(line.clues, **_cells_known(state, line.cells), **walls)
+    evidence = _find_reasons(state, argue, known)
+    if evidence is None:
         return None
-    evidence = fewest_reasons(argue, evidence, wanted)
     clues = tuple(state.cell(clue.at) for clue in evidence.clues)
     args: dict[str, Spoken] = {"line": line.line, "clues": clues, "count": len(clues)}
     return _deduce(state, argue(evidence), evidence, line.step, args)
@@ -213,24 +222,6 @@ def _counting(tally: Tally) -> Argument:
     return argue
 
 
-def _comparing(pair: Facing) -> Argument:
-    """That the cells behind the second clue hold as many shaded ones more than those behind the
-    first as the first clue's number is larger."""
-    more = pair.first.number - pair.second.number
-
-    def argue(evidence: Evidence) -> LineFilling:
-        if len(evidence.clues) < 2:
-            return LineFilling()
-        behind_first, behind_second = _rooms(pair, evidence.known)
-        if behind_second.high - behind_first.low == more:
-            return _fill_high(behind_second) | _fill_low(behind_first)
-        if behind_second.low - behind_first.high == more:
-            return _fill_low(behind_second) | _fill_high(behind_first)
-        return LineFilling()
-
-    return argue
-
-
 def _fill_low(room: LineRoom) -> LineFilling:
     return fill_room(room, room.low, room.low)
 
@@ -245,8 +236,8 @@ def _rooms(pair: Facing, known: KnownCells) -> tuple[LineRoom, LineRoom]:
 
 
 def _compare(state: YajilinState, pair: Facing, known: KnownCells) -> tuple[dict[str, Spoken], str]:
-    """Return what is said of two clues that face each other, the side with more shaded cells
-    last."""
+    """The arguments and form of the sentence about two clues that face each other, the side with
+    more shaded cells last."""
     more = pair.first.number - pair.second.number
     near, far = pair.first, pair.second
     least_room, most_room = _rooms(pair, known)
@@ -297,23 +288,17 @@ def _new(state: YajilinState, filling: LineFilling) -> LineFilling:
 # --- deductions --------------------------------------------------------------------------------
 
 
-def _pack(
-    state: YajilinState, tally: Tally, evidence: Evidence
-) -> tuple[Evidence, LineFilling] | None:
-    """Return what follows if a clue needs as many shaded cells as fit, and why."""
-    argue = _counting(tally)
-    wanted = _new(state, argue(evidence))
-    if not wanted:
-        return None
-    evidence = fewest_reasons(argue, evidence, wanted)
-    return evidence, argue(evidence)
+def _find_reasons(state: YajilinState, argue: Argument, known: Evidence) -> Evidence | None:
+    """The fewest reasons for something new by an argument; None if it gives nothing new."""
+    wanted = _new(state, argue(known))
+    return fewest_reasons(argue, known, wanted) if wanted else None
 
 
 def _say_packed(
     state: YajilinState, tally: Tally, evidence: Evidence, filling: LineFilling
 ) -> tuple[dict[str, Spoken], str]:
-    """Return what is said of a line that is packed: the stretches that it consists of, those which
-    something new is found about last."""
+    """The arguments and form of the sentence about a packed line: the stretches that it consists
+    of, those which something new is found about last."""
     room = LineRoom(tally.cells, tally.line.step, evidence.known)
     new = _new(state, filling)
     here = others = most = rest = 0
@@ -325,10 +310,10 @@ def _say_packed(
             others, most = others | stretch, most + fits
     args: dict[str, Spoken] = {
         "count": tally.number - room.low,
-        "shaded": _cells(state, evidence.shaded),
-        "others": _cells(state, others),
+        "shaded": state.board.cells(evidence.shaded),
+        "others": state.board.cells(others),
         "most": most,
-        "cells": _cells(state, here),
+        "cells": state.board.cells(here),
         "rest": rest,
     }
     if others:
@@ -369,76 +354,42 @@ def _deduce(
     return Deduction(tuple(facts), because, {**args, "facts": tuple(facts)}, form=form)
 
 
-def _cells(state: YajilinState, cells: int) -> tuple[Cell, ...]:
-    return state.board.cells(cells)
+def _technique(
+    name: str,
+    code: str,
+    level: float,
+    find: Callable[[YajilinState, int], Deduction | None],
+    pick: Callable[[YajilinState], SiteList[Any]],
+    *sorts: Sort,
+) -> Technique[YajilinState]:
+    """A technique whose sites are a list of the state, touched by facts of these sorts."""
 
+    def sites(state: YajilinState) -> range:
+        return range(len(pick(state)))
+
+    return Technique(name, code, level, find, sites, lines_touched(pick, *sorts))
+
+
+_CELLS = (IS_SHADED, NOT_SHADED)
 
 TECHNIQUES = (
-    Technique(
-        "zero-clue", "Y1", 1.0, zero_clue, all_of(lambda state: state.tallies), never_touched
+    _technique("zero-clue", "Y1", 1.0, zero_clue, lambda state: state.tallies),
+    _technique("saturation", "Y2", 1.2, saturation, lambda state: state.tallies, IS_SHADED),
+    _technique("exhaustion", "Y3", 1.3, exhaustion, lambda state: state.tallies, NOT_SHADED),
+    _technique("full-packing", "Y9", 1.8, full_packing, lambda state: state.tallies, *_CELLS),
+    _technique("packed-pair", "Y9b", 2.2, packed_pair, lambda state: state.counts, *_CELLS),
+    _technique(
+        "same-direction", "Y12", 2.4, same_direction, lambda state: state.differences, *_CELLS
     ),
-    Technique(
-        "saturation",
-        "Y2",
-        1.2,
-        saturation,
-        all_of(lambda state: state.tallies),
-        lines_touched(lambda state: state.tallies, IS_SHADED),
-    ),
-    Technique(
-        "exhaustion",
-        "Y3",
-        1.3,
-        exhaustion,
-        all_of(lambda state: state.tallies),
-        lines_touched(lambda state: state.tallies, NOT_SHADED),
-    ),
-    Technique(
-        "full-packing",
-        "Y9",
-        1.8,
-        full_packing,
-        all_of(lambda state: state.tallies),
-        lines_touched(lambda state: state.tallies, IS_SHADED, NOT_SHADED),
-    ),
-    Technique(
-        "packed-pair",
-        "Y9b",
-        2.2,
-        packed_pair,
-        all_of(lambda state: state.counts),
-        lines_touched(lambda state: state.counts, IS_SHADED, NOT_SHADED),
-    ),
-    Technique(
-        "same-direction",
-        "Y12",
-        2.4,
-        same_direction,
-        all_of(lambda state: state.differences),
-        lines_touched(lambda state: state.differences, IS_SHADED, NOT_SHADED),
-    ),
-    Technique(
-        "wall",
-        "Y11",
-        2.8,
-        wall,
-        all_of(lambda state: state.tallies),
-        lines_touched(lambda state: state.tallies, IS_SHADED, NOT_SHADED, NOT_LINE),
-    ),
-    Technique(
-        "facing-clues",
-        "Y12b",
-        3.0,
-        facing_clues,
-        all_of(lambda state: state.facing),
-        lines_touched(lambda state: state.facing, IS_SHADED, NOT_SHADED),
-    ),
-    Technique(
+    _technique("wall", "Y11", 2.8, wall, lambda state: state.tallies, *_CELLS, NOT_LINE),
+    _technique("facing-clues", "Y12b", 3.0, facing_clues, lambda state: state.facing, *_CELLS),
+    _technique(
         "whole-line",
         "Y13",
         3.2,
         whole_line,
-        all_of(lambda state: state.lines_with_clues),
-        lines_touched(lambda state: state.lines_with_clues, IS_SHADED, NOT_SHADED, NOT_LINE),
+        lambda state: state.lines_with_clues,
+        *_CELLS,
+        NOT_LINE,
     ),
 )

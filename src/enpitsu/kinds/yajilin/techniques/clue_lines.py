@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -118,14 +118,15 @@ def facing_pairs(line: ClueLine) -> Iterator[Facing]:
 
 
 class SiteList(Generic[S]):
-    """Things that look at cells of one line each, found by these cells."""
+    """Things found in lines, each of which looks at cells of its line; found by these cells."""
 
-    def __init__(self, items: Iterable[tuple[Line, S]]) -> None:
+    def __init__(self, lines: Iterable[ClueLine], find: Callable[[ClueLine], Iterable[S]]) -> None:
         self.items: list[S] = []
         self._in_line: dict[Line, list[int]] = {}
-        for line, item in items:
-            self._in_line.setdefault(line, []).append(len(self.items))
-            self.items.append(item)
+        for line in lines:
+            for item in find(line):
+                self._in_line.setdefault(line.line, []).append(len(self.items))
+                self.items.append(item)
 
     def __getitem__(self, site: int) -> S:
         return self.items[site]
@@ -134,5 +135,5 @@ class SiteList(Generic[S]):
         return len(self.items)
 
     def in_line(self, line: Line, at: int) -> Iterator[int]:
-        """Yield those along a line that look at a cell."""
+        """The places of those along a line that look at a cell."""
         return (site for site in self._in_line.get(line, ()) if self.items[site].cells >> at & 1)

@@ -37,7 +37,7 @@ class Curve(NamedTuple):
         return Curve(self.cost + other.cost, self.walls | other.walls, shaded)
 
     def facts(self, state: YajilinState) -> tuple[Fact, ...]:
-        """Return what is known of it."""
+        """The facts along it."""
         walls = (state.line_fact(a, b, state.is_line(a, b)) for a, b in sorted(self.walls))
         return (*(state.shaded_fact(at) for at in sorted(self.shaded)), *walls)
 
@@ -142,7 +142,11 @@ class Plane:
                     self.gaps.join(p, q)
         self._learn_steps(self._lines, now[2:], self._seen[2:])
         self._learn_steps(self._closed, crosses, self._crosses)
-        self._learn_shaded(board.shaded & ~self._shaded)
+        for at in bit_positions(board.shaded & ~self._shaded):
+            middle = len(self._node) + at
+            for node in sorted({self._node[point] for point in self.corners(at)}):
+                self._closed[node].append((middle, at, -1))
+                self._closed[middle].append((node, -1, -1))
         self._seen, self._crosses, self._shaded = now, crosses, board.shaded
         self._is_shaded, self._is_full = board.digits(board.shaded), board.digits(_full(state))
 
@@ -154,13 +158,6 @@ class Plane:
                 p, q = (self._node[point] for point in self.ends(at, at + apart))
                 steps[p].append((q, at, at + apart))
                 steps[q].append((p, at, at + apart))
-
-    def _learn_shaded(self, new: int) -> None:
-        for at in bit_positions(new):
-            middle = len(self._node) + at
-            for node in sorted({self._node[point] for point in self.corners(at)}):
-                self._closed[node].append((middle, at, -1))
-                self._closed[middle].append((node, -1, -1))
 
     def ends(self, a: int, b: int) -> Pair:
         """The two corner points of the wall between two neighbours, the smaller first."""
@@ -259,7 +256,7 @@ def _full(state: YajilinState) -> int:
     return two
 
 
-def everywhere(_desk: YajilinState, _known: Known | None = None) -> tuple[int]:
+def everywhere(_state: YajilinState, _known: Known | None = None) -> tuple[int]:
     """The one site of a technique that looks at the whole board, which everything new touches."""
     return (0,)
 
@@ -304,7 +301,7 @@ def part_with(
 def name_room(
     state: YajilinState, room: Collection[int], holds: int
 ) -> tuple[tuple[Cell, ...], str]:
-    """Return what to call a room, and the sentence's form: all its cells ("step"), or of a large
+    """Name a room, and give the sentence's form: all its cells ("step"), or of a large
     room one cell that it holds ("part")."""
     if len(room) > MOST_NAMED:
         return (state.cell(holds),), "part"
@@ -329,15 +326,14 @@ class Visit(NamedTuple):
         return len(self.cells) == 2
 
     def reasons(self, state: YajilinState) -> tuple[Reason, ...]:
-        """Return what it rests on."""
+        """The reasons that it rests on."""
         if self.is_certain:
             return tuple(state.cell(at) for at in self.cells)
         return (on_loop(state, self.cells[0]),)
 
 
 def visits_form(inside: Visit, outside: Visit) -> str:
-    """Return what the form of a sentence ends in that tells what the loop visits in a room and
-    outside."""
+    """The end of the form of a sentence that tells what the loop visits in a room and outside."""
     if inside.is_pair and outside.is_pair:
         return "_pairs"
     if inside.is_pair:
@@ -353,8 +349,7 @@ def on_loop(state: YajilinState, at: int) -> Fact:
 
 
 def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit | None:
-    """Return why the loop visits these cells, as close to a cell as possible; None if it need
-    not."""
+    """Find why the loop visits these cells, as close to a cell as possible; None if it need not."""
     known = state.board.open | state.board.on_line()
 
     def distance(at: int) -> tuple[int, int]:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from enpitsu.grid import Cell, bit_positions, bit_set
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.yajilin.propagate import CountRay
+from enpitsu.kinds.yajilin.techniques.packing import LineFilling, LineRoom
+from enpitsu.kinds.yajilin.techniques.reasons import Evidence, needed
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Technique
-
-
-class Domino(NamedTuple):
-    """Two neighbours in a clue's line, exactly one of which is shaded, and why."""
-
-    a: int
-    b: int
-    because: tuple[Fact, ...]
 
 
 def closed_domino(state: YajilinState, site: int) -> Deduction | None:
@@ -25,8 +18,10 @@ def closed_domino(state: YajilinState, site: int) -> Deduction | None:
     cannot turn to either end: so every cell at their long sides is beside a shaded cell or on the
     loop. A cell that cannot be passed like this is the shaded one."""
     ray = state.layout.rays[site]
-    for a, b in _unknown_pairs(state, ray):
-        ends = _closed_ends(state, a, b)
+    unknown = ray.cells & ~(state.board.shaded | state.board.open | state.board.on_line())
+    for a in bit_positions(unknown & (unknown >> ray.step)):
+        b = a + ray.step
+        ends = _closed_ends(state, a, b) if b in state.neighbours[a] else None
         if ends is None:
             continue
         facts, sides, form = _conclusion(state, a, b)
@@ -48,102 +43,52 @@ def closed_domino(state: YajilinState, site: int) -> Deduction | None:
     return None
 
 
-def _unknown_pairs(state: YajilinState, ray: CountRay) -> Iterator[tuple[int, int]]:
-    unknown = ray.cells & ~(state.board.shaded | state.board.open | state.board.on_line())
-    for at in bit_positions(unknown & (unknown >> ray.step)):
-        if at + ray.step in state.neighbours[at]:
-            yield at, at + ray.step
-
-
-def _closed_ends(state: YajilinState, a: int, b: int) -> tuple[Fact, ...] | None:
-    """Return why no line runs on from the two cells lengthwise; None if one may."""
-    step = b - a
+def _closed_ends(state: YajilinState, a: int, b: int) -> list[Fact] | None:
+    """The facts by which no line runs on from the two cells lengthwise; None if one may."""
     facts = []
-    for inner, outer in ((a, a - step), (b, b + step)):
-        if outer not in state.neighbours[inner]:
-            continue
-        if state.is_shaded(outer):
-            facts.append(state.shaded_fact(outer))
-        elif state.is_crossed(inner, outer):
-            facts.append(state.line_fact(inner, outer, False))
-        else:
-            return None
-    return tuple(facts)
+    for inner, outer in ((a, a - (b - a)), (b, b + (b - a))):
+        if outer in state.neighbours[inner]:
+            fact = state.why_closed(inner, outer)
+            if fact is None:
+                return None
+            facts.append(fact)
+    return facts
 
 
 def _conclusion(
     state: YajilinState, a: int, b: int
 ) -> tuple[tuple[Fact, ...], tuple[Fact, ...], str]:
     """(what follows, what it rests on besides, the sentence's form)."""
+    across = state.cols if b - a == 1 else 1
     for at in (a, b):
-        blocked = _blocked_side(state, at, abs(b - a))
-        if blocked is not None:
-            return (state.shaded_fact(at),), blocked, "blocked"
-    sides = sorted({there for at in (a, b) for there in state.neighbours[at]} - {a, b})
-    ends = {a - (b - a), b + (b - a)}
-    unknown = [there for there in sides if there not in ends and state.is_unknown(there)]
+        sides = (at - across, at + across)
+        if any(there not in state.neighbours[at] for there in sides):
+            return (state.shaded_fact(at),), (), "blocked"
+        for there in sides:
+            fact = state.why_closed(at, there)
+            if fact is not None:
+                return (state.shaded_fact(at),), (fact,), "blocked"
+    near = sorted({there for at in (a, b) for there in state.neighbours[at]})
+    in_line = {a - (b - a), a, b, b + (b - a)}
+    unknown = [there for there in near if there not in in_line and state.is_unknown(there)]
     return tuple(state.shaded_fact(there, False) for there in unknown), (), "step"
 
 
-def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] | None:
-    """Return why the loop cannot pass a cell of the domino straight through; None if it can."""
-    across = state.cols if step == 1 else 1
-    for there in (at - across, at + across):
-        if there not in state.neighbours[at]:
-            return ()
-    for there in (at - across, at + across):
-        if state.is_shaded(there):
-            return (state.shaded_fact(there),)
-        if state.is_crossed(at, there):
-            return (state.line_fact(at, there, False),)
-    return None
-
-
-def _why_one_is_shaded(
-    state: YajilinState, ray: CountRay, a: int, b: int
-) -> tuple[Fact, ...] | None:
+def _why_one_is_shaded(state: YajilinState, ray: CountRay, a: int, b: int) -> list[Fact] | None:
     """The facts of a clue's line by which the rest of it cannot hold all the shaded cells."""
-    decided = [
-        state.shaded_fact(at, state.is_shaded(at))
-        for at in bit_positions(ray.cells)
-        if state.is_shaded(at) or state.is_open(at)
-    ]
-    if _most_shaded(state, ray, (a, b), decided) >= ray.number:
+    pair = LineFilling(pairs=1 << a)
+    rest = ray.cells & ~(1 << a | 1 << b)
+
+    def argue(evidence: Evidence) -> LineFilling:
+        room = LineRoom(rest, ray.step, evidence.known)
+        return pair if room.high < ray.number else LineFilling()
+
+    known = Evidence((), open=rest & state.board.open, shaded=rest & state.board.shaded)
+    if not argue(known):
         return None
-    for fact in sorted(decided, key=lambda each: each.holds):
-        fewer = [each for each in decided if each != fact]
-        if _most_shaded(state, ray, (a, b), fewer) < ray.number:
-            decided = fewer
-    return tuple(decided)
-
-
-def _most_shaded(
-    state: YajilinState, ray: CountRay, pair: tuple[int, int], facts: Iterable[Fact]
-) -> int:
-    """Return how many cells of a clue's line but two can be shaded, no two touching."""
-    shaded, taken = 0, {*pair}
-    for fact in facts:
-        assert isinstance(fact.slot, Cell)
-        at = state.at(fact.slot)
-        taken.add(at)
-        if fact.holds:
-            shaded += 1
-            taken.update(state.neighbours[at])
-    return shaded + _packed(ray.cells & ~bit_set(taken), ray.step)
-
-
-def _packed(free: int, step: int) -> int:
-    """Return how many of these cells of a line can be shaded, no two touching."""
-    most, touching = 0, -1
-    for at in bit_positions(free):
-        if at != touching:
-            most += 1
-            touching = at + step
-    return most
-
-
-def _rays(state: YajilinState) -> Iterable[int]:
-    return range(len(state.layout.rays))
+    known = needed(argue, known, pair)
+    cells = bit_positions(known.open | known.shaded)
+    return [state.shaded_fact(at, bool(known.shaded >> at & 1)) for at in cells]
 
 
 def _rays_near(state: YajilinState, known: Known) -> Iterator[int]:
@@ -162,4 +107,13 @@ def _rays_near(state: YajilinState, known: Known) -> Iterator[int]:
             yield site
 
 
-TECHNIQUES = (Technique("closed-domino", "Y10", 2.1, closed_domino, _rays, _rays_near),)
+TECHNIQUES = (
+    Technique(
+        "closed-domino",
+        "Y10",
+        2.1,
+        closed_domino,
+        lambda state: range(len(state.layout.rays)),
+        _rays_near,
+    ),
+)

@@ -13,12 +13,7 @@ from enpitsu.kinds.yajilin.techniques import (
 )
 from enpitsu.kinds.yajilin.techniques.rule_sentences import narrate
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
-from enpitsu.technique import Ladder, Technique
-
-
-def _level(technique: Technique[YajilinState]) -> float:
-    return technique.level
-
+from enpitsu.technique import Ladder
 
 LADDER = Ladder(
     techniques=tuple(
@@ -32,7 +27,7 @@ LADDER = Ladder(
                 *one_block.TECHNIQUES,
                 *chessboard_balance.TECHNIQUES,
             ),
-            key=_level,
+            key=lambda technique: technique.level,
         )
     ),
     state=YajilinState,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations, product
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, steps_apart
@@ -24,18 +24,6 @@ from enpitsu.technique import Argument, Deduction, Reason, Technique
 MOST_TRIED = 12  # candidates that are compared for the one with the fewest reasons
 
 
-class Gate(NamedTuple):
-    """A cell through which alone two parts of the board would hang together."""
-
-    at: int
-    curve: Curve
-
-
-def _effort(state: YajilinState, at: int, gate: Gate) -> tuple[int, int]:
-    """Few reasons, then a gate that is near."""
-    return gate.curve.cost, steps_apart(at, gate.at, state.cols)
-
-
 # --- a cell that may not be shaded -------------------------------------------------------------
 
 
@@ -43,7 +31,8 @@ class CellGate(NamedTuple):
     """A cell which would, if shaded, leave a gate as the only way between its neighbours."""
 
     cell: int
-    gate: Gate
+    gate: int
+    curve: Curve
     near: int
     far: int
     room: frozenset[int]
@@ -54,7 +43,9 @@ def one_block(state: YajilinState, _site: int) -> Deduction | None:
     """If the cell were shaded, its neighbours would be on the loop, but the loop could go from the
     one to the other and back only by passing the gate twice."""
     found = min(
-        _cell_gates(state), key=lambda each: _effort(state, each.cell, each.gate), default=None
+        _cell_gates(state),
+        key=lambda each: (each.curve.cost, steps_apart(each.cell, each.gate, state.cols)),
+        default=None,
     )
     if found is None:
         return None
@@ -64,48 +55,43 @@ def one_block(state: YajilinState, _site: int) -> Deduction | None:
         "cell": state.cell(found.cell),
         "near": state.cell(found.near),
         "far": state.cell(found.far),
-        "gate": state.cell(found.gate.at),
+        "gate": state.cell(found.gate),
         "room": room,
         "facts": fact,
     }
     because: tuple[Reason, ...] = (
-        *found.gate.curve.facts(state),
-        state.cell(found.gate.at),
+        *found.curve.facts(state),
+        state.cell(found.gate),
     )
     return Deduction((fact,), because, args, form=form, at=state.cell(found.cell))
 
 
 def _cell_gates(state: YajilinState) -> Iterator[CellGate]:
     plane = plane_of(state)
-    for faces, cell, gate in islice(_candidates(state, plane), MOST_TRIED):
-        found = _cell_gate(state, plane, cell, gate, faces)
-        if found is not None:
-            yield found
-
-
-def _candidates(state: YajilinState, plane: Plane) -> Iterator[tuple[Pair, int, int]]:
-    """Two faces, a cell that may be shaded, and a gate."""
-    board = state.board
-    unknown = state.unknown(state.layout.playable) & ~board.on_line()
+    unknown = state.unknown(state.layout.playable) & ~state.board.on_line()
+    tried = 0
     for faces, cells in _cells_between(state, plane).items():
-        for cell in cells:
-            if unknown >> cell & 1:
-                for gate in cells:
-                    if (
-                        gate != cell
-                        and not _is_one_step(plane, cell, gate, faces)
-                        and _parts_exits(state, plane, cell, faces, gate)
-                    ):
-                        yield faces, cell, gate
+        for cell, gate in product([cell for cell in cells if unknown >> cell & 1], cells):
+            if cell == gate or _is_step(plane, cell, gate, faces):
+                continue
+            # The two faces must part the cell's ways out, other than the one to the gate.
+            arcs = _arcs(state, plane, cell, faces)
+            if not all(any(there != gate for there in arc) for arc in arcs):
+                continue
+            found = _cell_gate(state, plane, cell, gate, faces)
+            if found is not None:
+                yield found
+            tried += 1
+            if tried == MOST_TRIED:
+                return
 
 
-def _is_one_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
+def _is_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
     """Return True if the faces lie on both sides of the edge between two neighbours, so that
     nothing but the edge lies between them."""
     if not plane.are_neighbours(cell, gate):
         return False
-    p, q = plane.ends(cell, gate)
-    return {plane.gaps.label[p], plane.gaps.label[q]} == {*faces}
+    return {plane.gaps.label[point] for point in plane.ends(cell, gate)} == {*faces}
 
 
 def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
@@ -121,12 +107,6 @@ def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
     return {pair: cells for pair, cells in between.items() if len(cells) > 1}
 
 
-def _parts_exits(state: YajilinState, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
-    """Return True if two faces at a cell part its ways out, other than the one to the gate."""
-    arcs = _arcs(state, plane, cell, faces)
-    return all(any(there != gate for there in arc) for arc in arcs)
-
-
 def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], list[int]]:
     """The ways out of a cell, clockwise from the one face to the other, and on from there."""
     label = plane.gaps.label
@@ -134,7 +114,7 @@ def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[li
     cols = state.cols
     # The way between one corner and the next, clockwise from the upper right one.
     ways = (cell + 1, cell + cols, cell - 1, cell - cols)
-    exits = {there for there in state.exits(cell) if not state.is_shaded(there)}
+    exits = state.ways(cell)
     start = around.index(faces[0])
     arcs: tuple[list[int], list[int]] = ([], [])
     beyond = 0
@@ -161,7 +141,7 @@ def _cell_gate(
         return None
     rest = part_with(state, far, curve, without=(cell, gate))
     room, near, far = min((part, near, far), (rest, far, near), key=lambda each: len(each[0]))
-    return CellGate(cell, Gate(gate, curve), near, far, frozenset(room))
+    return CellGate(cell, gate, curve, near, far, frozenset(room))
 
 
 def _curve_between(
@@ -187,7 +167,8 @@ class EdgeGate(NamedTuple):
     does the rest of the board."""
 
     edge: Pair
-    gate: Gate
+    gate: int
+    curve: Curve
     room: frozenset[int]
     inside: Visit
     outside: Visit
@@ -197,7 +178,9 @@ def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
     """The loop visits both parts; without a line on the edge it could go from the one to the other
     and back only by passing the gate twice."""
     found = min(
-        _edge_gates(state), key=lambda each: _effort(state, each.edge[0], each.gate), default=None
+        _edge_gates(state),
+        key=lambda each: (each.curve.cost, steps_apart(each.edge[0], each.gate, state.cols)),
+        default=None,
     )
     if found is None:
         return None
@@ -207,13 +190,13 @@ def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
         "room": room,
         "inside": tuple(state.cell(at) for at in found.inside.cells),
         "outside": tuple(state.cell(at) for at in found.outside.cells),
-        "gate": state.cell(found.gate.at),
+        "gate": state.cell(found.gate),
         "edge": fact.slot,
         "facts": fact,
     }
     form += visits_form(found.inside, found.outside)
     reasons = (*found.inside.reasons(state), *found.outside.reasons(state))
-    because = (*found.gate.curve.facts(state), state.cell(found.gate.at), *reasons)
+    because = (*found.curve.facts(state), state.cell(found.gate), *reasons)
     return Deduction((fact,), because, args, form=form, at=fact.slot)
 
 
@@ -227,7 +210,8 @@ def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
         if p == q:
             continue
         for gate in between.get((p, q), ()):
-            if gate in edge or _is_mere_corridor(state, edge, gate):
+            # A part that is a single cell has only the edge and the gate.
+            if gate in edge or any({*state.ways(at)} <= {*edge, gate} for at in edge):
                 continue
             found = _edge_gate(state, plane, edge, gate, (p, q))
             if found is not None:
@@ -235,15 +219,6 @@ def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
             tried += 1
             if tried == MOST_TRIED:
                 return
-
-
-def _is_mere_corridor(state: YajilinState, edge: Pair, gate: int) -> bool:
-    """Return True if one of the parts is a single cell, which has only the edge and the gate."""
-    for at, there in (edge, edge[::-1]):
-        exits = {each for each in state.exits(at) if not state.is_shaded(each)}
-        if exits <= {there, gate}:
-            return True
-    return False
 
 
 def _edge_gate(
@@ -258,7 +233,7 @@ def _edge_gate(
     outside = find_visit(state, rest, edge[0])
     if inside is None or outside is None:
         return None
-    return EdgeGate(edge, Gate(gate, curve), frozenset(room), inside, outside)
+    return EdgeGate(edge, gate, curve, frozenset(room), inside, outside)
 
 
 TECHNIQUES = (

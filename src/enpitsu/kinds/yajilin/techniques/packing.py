@@ -85,11 +85,11 @@ class LineRoom:
         return found
 
     def when_low(self) -> LineFilling:
-        """Return what follows if no more than the least are shaded."""
+        """The filling if no more than the least are shaded."""
         return LineFilling(open=self._cells & ~self._known.shaded & ~self._known.open)
 
     def when_high(self) -> LineFilling:
-        """Return what follows if as many as possible are shaded: the k-th of them lies between
+        """The filling if as many as possible are shaded: the k-th of them lies between
         where the earliest and the latest packing have it, and may lie on every free cell there."""
         last = self._pack(self.free[::-1])[::-1]
         spans = list(zip(self._first, last, strict=True))
@@ -102,8 +102,7 @@ class LineRoom:
 
 
 def fill_room(room: LineRoom, least: int, most: int) -> LineFilling:
-    """Return what follows if the number of shaded cells lies between these; nothing where no cell
-    is free any more."""
+    """The filling if the number of shaded cells lies between these; empty where no cell is free."""
     if room.low == room.high:
         return LineFilling()
     if most == room.low:
@@ -133,7 +132,7 @@ class _Stretch(NamedTuple):
         return (low, high) if self.share > 0 else (-high, -low)
 
     def counts(self, least: int, most: int) -> tuple[int, int]:
-        """Return what this part holds at least and at most, for these totals of the line."""
+        """The least and the largest count of this part, for these totals of the line."""
         if not self.share:
             return self.number, self.number
         ends = self.number + self.share * least, self.number + self.share * most
@@ -141,8 +140,7 @@ class _Stretch(NamedTuple):
 
 
 def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: KnownCells) -> LineFilling:
-    """Return what all fillings of a line share that suit these of its clues, which are given in
-    order.
+    """The common part of all fillings of a line that suit these of its clues, given in order.
 
     Between two neighbouring clues the number of shaded cells is fixed or depends on the total of
     the line alone; with the total fixed, the parts have nothing to do with each other.

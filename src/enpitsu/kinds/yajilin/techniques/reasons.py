@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from enpitsu.grid import bit_positions
@@ -24,12 +24,12 @@ class Evidence(NamedTuple):
 
     @property
     def known(self) -> KnownCells:
-        """Return what is known of the line."""
+        """The known cells of the line."""
         return KnownCells(self.shaded, self.open, self.crossed | self.walled)
 
     @property
     def weight(self) -> int:
-        """Return how many reasons these are."""
+        """The number of reasons."""
         cells = (self.crossed, self.open, self.shaded)
         return len(self.clues) + sum(some.bit_count() for some in cells)
 
@@ -46,58 +46,44 @@ def fewest_reasons(argue: Argument, evidence: Evidence, wanted: LineFilling) -> 
     nothing that could be left out."""
     found: list[Evidence] = []
     while wanted:
-        part = _reduce(argue, evidence, _one_of(wanted), REASONS)
+        name = next(name for name in LineFilling._fields if getattr(wanted, name))
+        cells = getattr(wanted, name)
+        part = needed(argue, evidence, LineFilling(**{name: cells & -cells}), REASONS)
         given = argue(part) & wanted
-        found.append(_reduce(argue, part, given, SHAPE))
+        found.append(needed(argue, part, given, SHAPE))
         wanted -= given
     return min(found, key=lambda part: part.weight)
 
 
-def needed(argue: Argument, evidence: Evidence, wanted: LineFilling) -> Evidence:
-    """The evidence without what can be left out so that all that is wanted still follows."""
-    return _reduce(argue, evidence, wanted, (*REASONS, *SHAPE))
-
-
-def _one_of(filling: LineFilling) -> LineFilling:
-    name = next(name for name in LineFilling._fields if getattr(filling, name))
-    cells = getattr(filling, name)
-    return LineFilling(**{name: cells & -cells})
-
-
-def _reduce(
-    argue: Argument, evidence: Evidence, wanted: LineFilling, names: tuple[str, ...]
+def needed(
+    argue: Argument,
+    evidence: Evidence,
+    wanted: LineFilling,
+    names: tuple[str, ...] = (*REASONS, *SHAPE),
 ) -> Evidence:
-    """Leave out one thing of these sorts after another, as long as what is wanted follows."""
+    """The evidence without what can be left out, among these sorts, so that all that is wanted
+    still follows."""
     for name in names:
-        for part in _parts(evidence, name):
-            smaller = evidence._replace(**{name: _without(getattr(evidence, name), part)})
+        parts = getattr(evidence, name)
+        for part in parts if name == "clues" else bit_positions(parts):
+            rest: Any = getattr(evidence, name)
+            if name == "clues":
+                rest = tuple(each for each in rest if each != part)
+            else:
+                rest &= ~(1 << part)
+            smaller = evidence._replace(**{name: rest})
             if argue(smaller) & wanted == wanted:
                 evidence = smaller
     return evidence
 
 
-def _parts(evidence: Evidence, name: str) -> Sequence[int | LineClue]:
-    return evidence.clues if name == "clues" else bit_positions(getattr(evidence, name))
-
-
-def _without(whole: Any, part: int | LineClue) -> Any:
-    if isinstance(part, int):
-        return whole & ~(1 << part)
-    return tuple(each for each in whole if each != part)
-
-
 def facts_of(state: YajilinState, evidence: Evidence, step: int) -> list[Fact]:
-    """The facts of the evidence."""
-    return [
-        *(state.shaded_fact(at) for at in bit_positions(evidence.shaded)),
-        *(state.shaded_fact(at, False) for at in bit_positions(evidence.open)),
-        *(_cross(state, at, step) for at in bit_positions(evidence.crossed)),
-    ]
-
-
-def _cross(state: YajilinState, at: int, step: int) -> Fact:
-    """The cross that leaves a cell at most one way out of its line."""
-    across = state.across(at, step)
-    closed = [there for there in across if state.is_crossed(at, there)]
-    plainest = min(closed, key=lambda there: (not state.is_shaded(there), there))
-    return state.line_fact(at, plainest, False)
+    """The facts of the evidence; of the crosses that leave a cell at most one way out of its line
+    the plainest one."""
+    facts = [state.shaded_fact(at) for at in bit_positions(evidence.shaded)]
+    facts += [state.shaded_fact(at, False) for at in bit_positions(evidence.open)]
+    for at in bit_positions(evidence.crossed):
+        closed = [there for there in state.across(at, step) if state.is_crossed(at, there)]
+        plainest = min(closed, key=lambda there: (not state.is_shaded(there), there))
+        facts.append(state.line_fact(at, plainest, False))
+    return facts

@@ -60,38 +60,36 @@ def _best_crossing(state: YajilinState) -> Crossing | None:
     """The edge that parity decides with the fewest reasons."""
     plane = plane_of(state)
     label = plane.sides.label
-    best: Crossing | None = None
-    tried = 0
+    found: list[Crossing] = []
     for edge in plane.undecided(state):
         p, q = plane.ends(*edge)
-        if label[p] == label[q]:
-            crossing = _crossing(state, plane, edge)
-            if best is None or _rank(crossing) < _rank(best):
-                best = crossing
-            tried += 1
-            if tried == MOST_TRIED:
-                break
-    return best
-
-
-def _rank(crossing: Crossing) -> tuple[bool, int]:
-    return not crossing.is_easy, crossing.curve.cost
-
-
-def _crossing(state: YajilinState, plane: Plane, edge: Pair) -> Crossing:
-    p, q = plane.ends(*edge)
-    curve = plane.curve((p,), (q,), with_lines=True)
-    assert curve is not None
-    straight = _straight_curve(state, edge)
-    if straight is not None and straight.cost <= curve.cost:
-        return Crossing(edge, straight, True)
-    return Crossing(edge, curve, False)
+        if label[p] != label[q]:
+            continue
+        curve = plane.curve((p,), (q,), with_lines=True)
+        assert curve is not None
+        straight = _straight_curve(state, edge)
+        if straight is not None and straight.cost <= curve.cost:
+            found.append(Crossing(edge, straight, True))
+        else:
+            found.append(Crossing(edge, curve, False))
+        if len(found) == MOST_TRIED:
+            break
+    return min(found, key=lambda each: (not each.is_easy, each.curve.cost), default=None)
 
 
 def _straight_curve(state: YajilinState, edge: Pair) -> Curve | None:
     """The straight curve between two rows or columns, if all of it is known but one edge."""
+    cols, step = state.cols, edge[1] - edge[0]
+    if step == 1:
+        along, edges = range(edge[0] % cols, state.layout.cells, cols), state.layout.right
+    else:
+        first = edge[0] - edge[0] % cols
+        along, edges = range(first, first + cols), state.layout.down
     walls, shaded = set(), set()
-    for a, b in _straight(state, edge):
+    for a in along:
+        b = a + step
+        if not edges >> a & 1:
+            continue
         if state.is_shaded(a):
             shaded.add(a)
         elif state.is_shaded(b):
@@ -101,20 +99,6 @@ def _straight_curve(state: YajilinState, edge: Pair) -> Curve | None:
         elif (a, b) != edge:
             return None
     return Curve(len(walls) + len(shaded), frozenset(walls), frozenset(shaded))
-
-
-def _straight(state: YajilinState, edge: Pair) -> Iterator[Pair]:
-    """The edges between the same two rows or columns."""
-    cols = state.cols
-    if edge[1] - edge[0] == 1:
-        for at in range(edge[0] % cols, state.layout.cells, cols):
-            if state.layout.right >> at & 1:
-                yield at, at + 1
-    else:
-        first = edge[0] - edge[0] % cols
-        for at in range(first, first + cols):
-            if state.layout.down >> at & 1:
-                yield at, at + cols
 
 
 def _parity_deduction(state: YajilinState, found: Crossing) -> Deduction:
@@ -136,13 +120,10 @@ def _parity_deduction(state: YajilinState, found: Crossing) -> Deduction:
         form = "straight"
     else:
         whole = Curve(0, curve.walls | {edge}, curve.shaded)
-        room, holds = min(((part_with(state, at, whole), at) for at in edge), key=_cells_of)
+        parts = [(part_with(state, at, whole), at) for at in edge]
+        room, holds = min(parts, key=lambda part: len(part[0]))
         args["room"], form = name_room(state, room, holds)
     return Deduction((fact,), curve.facts(state), args, form=form if lines else f"{form}_none")
-
-
-def _cells_of(room: tuple[set[int], int]) -> int:
-    return len(room[0])
 
 
 # --- two gaps ----------------------------------------------------------------------------------
@@ -190,7 +171,8 @@ def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
     tried = 0
     for edges in between.values():
         for one, two in combinations(edges, 2):
-            if _is_mere_corridor(state, one, two):
+            # A room of a single cell need not be visited or is an easier matter.
+            if any(len(state.ways(at)) == 2 for at in {*one} & {*two}):
                 continue
             room = _two_gap_room(state, plane, one, two)
             if room is not None:
@@ -198,14 +180,6 @@ def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
             tried += 1
             if tried == MOST_TRIED:
                 return
-
-
-def _is_mere_corridor(state: YajilinState, one: Pair, two: Pair) -> bool:
-    """Return True if the room is a single cell, which need not be visited or is an easier
-    matter."""
-    return any(
-        sum(not state.is_shaded(there) for there in state.exits(at)) == 2 for at in {*one} & {*two}
-    )
 
 
 def _two_gap_room(state: YajilinState, plane: Plane, one: Pair, two: Pair) -> TwoGaps | None:

@@ -26,15 +26,12 @@ class _Sorted(NamedTuple):
 def narrate(
     puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """Return what one rule instance makes of what is given; with nothing in `then`, that it is
+    """Tell what one rule instance makes of what is given; with nothing in `then`, that it is
     broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
-    return told._replace(args={"facts": tuple(sorted(then, key=_order)), **told.args})
-
-
-def _order(fact: Fact) -> tuple[bool, bool, Cell | Edge]:
-    """Shaded cells, cells that are not, lines, and edges that are none."""
-    return fact.value != SHADED, not fact.holds, fact.slot
+    # Shaded cells, cells that are not, lines, and edges that are none.
+    facts = sorted(then, key=lambda fact: (fact.value != SHADED, not fact.holds, fact.slot))
+    return told._replace(args={"facts": tuple(facts), **told.args})
 
 
 def _sort(facts: Iterable[Fact]) -> _Sorted:
@@ -61,8 +58,8 @@ def _why(key: str, **args: Argument) -> Message:
 
 
 def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
-    """Return what a cell's rule makes of what is given. That a shaded cell has no lines, and one
-    with lines no others and no shading, is seen at once."""
+    """That a shaded cell has no lines, and one with lines no others and no shading, is seen at
+    once."""
     cell = rule.cells[0]
     ways = _ways(puzzle, cell, given)
     if not any(then):
@@ -72,8 +69,13 @@ def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Me
     if not given.lines and cell not in given.open and len(ways) < 2:
         facts = (Fact(cell, SHADED), *(Fact(other, SHADED, False) for other in then.open))
         return _why("dead" if ways else "closed", cell=cell, facts=facts)
+    if then.lines and given.lines:
+        (there,) = {end for end in then.lines[0] if end != cell}
+        return _why("goes-on", cell=cell, there=there)
+    if then.lines and given.shaded:
+        return _why("corridor-beside", cell=cell, a=ways[0], b=ways[1], other=given.shaded[0])
     if then.lines:
-        return _goes_on(cell, given, then, ways)
+        return _why("corridor", cell=cell, a=ways[0], b=ways[1])
     if given.shaded and not given.lines:
         return _beside(given.shaded[0], then.open)
     return _why("at-once")
@@ -86,7 +88,7 @@ def _beside(cell: Cell, others: tuple[Cell, ...]) -> Message:
 
 
 def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
-    """Return where a line may still lead from a cell, for all that is given."""
+    """The neighbours to which a line may still lead from a cell, for all that is given."""
     closed = {end for cross in given.crosses for end in cross if cell in cross}
     near = (direction.step(cell) for direction in Direction)
     return sorted(
@@ -96,15 +98,6 @@ def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
         and there not in puzzle.clue_at
         and there not in closed
     )
-
-
-def _goes_on(cell: Cell, given: _Sorted, then: _Sorted, ways: list[Cell]) -> Message:
-    if given.lines:
-        (there,) = {end for end in then.lines[0] if end != cell}
-        return _why("goes-on", cell=cell, there=there)
-    if given.shaded:
-        return _why("corridor-beside", cell=cell, a=ways[0], b=ways[1], other=given.shaded[0])
-    return _why("corridor", cell=cell, a=ways[0], b=ways[1])
 
 
 def _cell_broken(cell: Cell, given: _Sorted, ways: list[Cell]) -> Message:
@@ -129,22 +122,18 @@ def _cell_broken(cell: Cell, given: _Sorted, ways: list[Cell]) -> Message:
 def _tell_clue(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
     numbers = [puzzle.clue_at[clue].number or 0 for clue in _clue_cells(rule)]
     number = numbers[0] - sum(numbers[1:])
+    if not any(then) and len(given.shaded) > number:
+        return _about_clue(rule, "too-many", count=len(given.shaded), number=number)
     if not any(then):
-        return _clue_broken(puzzle, rule, given, number)
+        most = _most(puzzle, rule, given)
+        return _about_clue(rule, "too-few" if most else "none", count=most, number=number)
     is_complete = len(given.shaded) == number
     key = ("complete" if number else "zero") if is_complete else "no-room"
     return _about_clue(rule, key, count=number)
 
 
-def _clue_broken(puzzle: Yajilin, rule: Rule, given: _Sorted, number: int) -> Message:
-    if len(given.shaded) > number:
-        return _about_clue(rule, "too-many", count=len(given.shaded), number=number)
-    most = _most(puzzle, rule, given)
-    return _about_clue(rule, "too-few" if most else "none", count=most, number=number)
-
-
 def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
-    """Return how many of the cells that a clue counts can be shaded at most."""
+    """The most cells that a clue counts and that can be shaded."""
     cells = rule.cells[1:]
     in_row = all(cell.row == rule.cells[0].row for cell in cells)
 

@@ -42,13 +42,6 @@ def cells_touched(*sorts: Sort) -> Touched:
     return touched
 
 
-def all_of(
-    pick: Callable[[YajilinState], SiteList[Any]],
-) -> Callable[[YajilinState], Iterable[int]]:
-    """All places in a list of the state."""
-    return lambda state: range(len(pick(state)))
-
-
 def lines_touched(pick: Callable[[YajilinState], SiteList[Any]], *sorts: Sort) -> Touched:
     """The places in a list of the state that look at a cell which a fact of these sorts decides, or
     whose way out of the line it closes."""
@@ -71,8 +64,3 @@ def lines_touched(pick: Callable[[YajilinState], SiteList[Any]], *sorts: Sort) -
         ]
 
     return touched
-
-
-def never_touched(state: YajilinState, known: Known) -> Iterable[int]:
-    """For what follows from the puzzle alone."""
-    return ()

@@ -5,11 +5,12 @@ Cells are numbers; an edge is named by its two cells, the smaller first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 
-from enpitsu.grid import Cell, Direction, Edge, cell_at, cell_number, neighbours
+from enpitsu.grid import Cell, Direction, Edge, bit_positions, cell_at, cell_number, neighbours
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.path_ends import PathEnds
 from enpitsu.kinds.yajilin.techniques.clue_lines import (
     SiteList,
     clue_lines,
@@ -32,34 +33,27 @@ class YajilinState:
         self.board = YajilinBoard(puzzle)
         self.layout = self.board.layout
         self.cols = puzzle.cols
-        self.neighbours: list[tuple[int, ...]] = [
-            tuple(self._playable_beside(at)) for at in range(self.layout.cells)
-        ]
+        self.neighbours: list[tuple[int, ...]] = []
         """For each playable cell its playable neighbours: right, down, left, up."""
+        for at in range(self.layout.cells):
+            near = neighbours(at, puzzle.rows, self.cols) if self.is_playable(at) else {}
+            beside = (near[direction] for direction in _ORDER if direction in near)
+            self.neighbours.append(tuple(filter(self.is_playable, beside)))
         lines = clue_lines(puzzle, self.layout)
-        self.lines_with_clues = SiteList((each.line, each) for each in lines)
+        self.lines_with_clues = SiteList(lines, lambda line: (line,))
         """The rows and columns along which some clue counts."""
-        self.tallies = SiteList(
-            (each.line, tally) for each in lines for tally in single_tallies(each)
-        )
+        self.tallies = SiteList(lines, single_tallies)
         """For each counting clue, the cells it sees up to the border."""
-        self.differences = SiteList(
-            (each.line, tally) for each in lines for tally in difference_tallies(each)
-        )
+        self.differences = SiteList(lines, difference_tallies)
         """For neighbouring clues of the same direction, the cells between them."""
         self.counts = SiteList(
-            (each.line, tally)
-            for each in lines
-            for tally in (*single_tallies(each), *difference_tallies(each))
+            lines, lambda line: (*single_tallies(line), *difference_tallies(line))
         )
         """Both together."""
-        self.facing = SiteList((each.line, pair) for each in lines for pair in facing_pairs(each))
+        self.facing = SiteList(lines, facing_pairs)
         """Clues that look at each other."""
-
-    def _playable_beside(self, at: int) -> Iterator[int]:
-        if self.is_playable(at):
-            near = neighbours(at, self.puzzle.rows, self.cols)
-            yield from (near[way] for way in _ORDER if way in near and self.is_playable(near[way]))
+        self._paths = PathEnds()
+        self._joined = (0, 0)
 
     def learn(self, known: Iterable[Fact | Note]) -> None:
         """Take in what is new."""
@@ -105,12 +99,11 @@ class YajilinState:
         return bool(unknown >> at & 1)
 
     def unknown(self, cells: int) -> int:
-        """Return those of some cells that are neither known to be shaded nor known to be on the
-        loop."""
+        """Those of some cells that are not known to be shaded or on the loop."""
         return cells & ~(self.board.shaded | self.board.open)
 
     def walls(self, cells: int, step: int) -> int:
-        """Return those of some cells in a line with at most one way out that leaves the line."""
+        """Those of some cells in a line with at most one way out that leaves the line."""
         if step == 1:
             ways, across = self.layout.down & ~self.board.crosses_down, self.cols
         else:
@@ -139,9 +132,23 @@ class YajilinState:
         """The neighbours to which a line runs or may still run."""
         return [there for there in self.neighbours[at] if not self.is_crossed(at, there)]
 
+    def ways(self, at: int) -> list[int]:
+        """The exits that do not lead to a cell which is known to be shaded."""
+        return [there for there in self.exits(at) if not self.is_shaded(there)]
+
     def lines_from(self, at: int) -> list[int]:
         """The neighbours to which a line is known to run."""
         return [there for there in self.neighbours[at] if self.is_line(at, there)]
+
+    def path_ends(self) -> Mapping[int, int]:
+        """For each end of a path of lines its other end."""
+        right, down = self.board.lines_right, self.board.lines_down
+        for at in bit_positions(right & ~self._joined[0]):
+            self._paths.join(at, at + 1)
+        for at in bit_positions(down & ~self._joined[1]):
+            self._paths.join(at, at + self.cols)
+        self._joined = (right, down)
+        return self._paths.other_end
 
     # --- facts ---------------------------------------------------------------------------------
 
@@ -152,3 +159,9 @@ class YajilinState:
     def line_fact(self, a: int, b: int, holds: bool = True) -> Fact:
         """The fact that a line joins two neighbours, or none does."""
         return Fact(Edge(self.cell(min(a, b)), self.cell(max(a, b))), LINE, holds)
+
+    def why_closed(self, at: int, there: int) -> Fact | None:
+        """The fact by which no line runs from a cell to a neighbour; None if one may."""
+        if self.is_shaded(there):
+            return self.shaded_fact(there)
+        return self.line_fact(at, there, False) if self.is_crossed(at, there) else None
