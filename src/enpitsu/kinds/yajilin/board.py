@@ -21,6 +21,7 @@ from enpitsu.grid import (
     cell_at,
     cell_number,
     is_edge,
+    is_inside,
 )
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import CountRay, Propagation, settle
@@ -56,12 +57,7 @@ class BoardLayout(NamedTuple):
 def layout(puzzle: Yajilin) -> BoardLayout:
     """The puzzle's layout; kept for the last puzzles asked for, unless they are huge."""
     large = puzzle.rows * puzzle.cols > LARGEST_KEPT
-    return _make_layout(puzzle) if large else _kept_layout(puzzle)
-
-
-@lru_cache(maxsize=64)
-def _kept_layout(puzzle: Yajilin) -> BoardLayout:
-    return _make_layout(puzzle)
+    return _make_layout(puzzle) if large else _keep_layout(puzzle)
 
 
 def _make_layout(puzzle: Yajilin) -> BoardLayout:
@@ -83,6 +79,9 @@ def _make_layout(puzzle: Yajilin) -> BoardLayout:
     )
 
 
+_keep_layout = lru_cache(maxsize=64)(_make_layout)
+
+
 def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[CountRay]:
     cols = puzzle.cols
     numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
@@ -95,21 +94,17 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[CountRay]:
         for at, number in number_at.items():
             row, col = cell_at(at, cols)
             line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
-            seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
+            if direction in (Direction.RIGHT, Direction.DOWN):
+                seen = (line >> (at + 1)) << (at + 1)
+                same = seen & arrows
+                ahead = (same & -same).bit_length() - 1
+                if same:
+                    seen &= (1 << ahead) - 1
+            else:
+                seen = line & ((1 << at) - 1)
+                ahead = (seen & arrows).bit_length() - 1
+                seen = (seen >> (ahead + 1)) << (ahead + 1)
             yield CountRay(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
-
-
-def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:
-    """The part of a line seen from `at`, up to the next of `arrows`, and where that one is."""
-    part = (line >> (at + 1)) << (at + 1) if onwards else line & ((1 << at) - 1)
-    same = part & arrows
-    if not same:
-        return part, -1
-    if onwards:
-        stop = (same & -same).bit_length() - 1
-        return part & ((1 << stop) - 1), stop
-    stop = same.bit_length() - 1
-    return (part >> (stop + 1)) << (stop + 1), stop
 
 
 class YajilinBoard:
@@ -141,37 +136,28 @@ class YajilinBoard:
         for fact in facts:
             slot, value, holds = fact
             if isinstance(slot, Edge) and value == LINE:
-                self._place_edge(slot, holds)
+                bit = self._bit(slot.a)
+                self._bit(slot.b)
+                if not is_edge(slot):
+                    raise FormatError(f"{slot} joins no neighbours, the upper or left one first")
+                side = "right" if slot.a.row == slot.b.row else "down"
+                name = f"{'lines' if holds else 'crosses'}_{side}"
             elif isinstance(slot, Cell) and value == SHADED:
-                self._place_cell(slot, holds)
+                bit = self._bit(slot)
+                if not self.layout.playable & bit:
+                    raise FormatError("a clue cell is never shaded or marked", cell=str(slot))
+                name = "shaded" if holds else "open"
             else:
                 raise FormatError(f"{self.puzzle.kind} knows no fact like {fact}")
-
-    def _place_cell(self, cell: Cell, shaded: bool) -> None:
-        bit = self._bit(cell)
-        if not self.layout.playable & bit:
-            raise FormatError("a clue cell is never shaded or marked", cell=str(cell))
-        if shaded:
-            self.shaded |= bit
-        else:
-            self.open |= bit
-
-    def _place_edge(self, edge: Edge, line: bool) -> None:
-        bit = self._bit(edge.a)
-        self._bit(edge.b)
-        if not is_edge(edge):
-            raise FormatError(f"{edge} joins no neighbours, the upper or left one first")
-        side = "right" if edge.a.row == edge.b.row else "down"
-        name = f"{'lines' if line else 'crosses'}_{side}"
-        setattr(self, name, getattr(self, name) | bit)
+            setattr(self, name, getattr(self, name) | bit)
 
     def _bit(self, cell: Cell) -> int:
         puzzle = self.puzzle
-        if not (0 <= cell.row < puzzle.rows and 0 <= cell.col < puzzle.cols):
+        if not is_inside(cell, puzzle.rows, puzzle.cols):
             raise FormatError(
                 f"the board has only {puzzle.rows}x{puzzle.cols} cells", cell=str(cell)
             )
-        return 1 << (cell_number(cell, puzzle.cols))
+        return 1 << cell_number(cell, puzzle.cols)
 
     def cell(self, index: int) -> Cell:
         """The cell of a bit."""
@@ -209,8 +195,7 @@ class YajilinBoard:
         return f"{mask & self.layout.everything:0{self.layout.cells}b}"[::-1]
 
     def seen(self, cell: Cell, arrow: Direction) -> slice:
-        """Return where the cells that an arrow points at stand in such a text, nearest first or
-        last."""
+        """The part of such a text with the cells that an arrow points at, nearest first or last."""
         cols = self.layout.cols
         at = cell_number(cell, cols)
         if arrow is Direction.RIGHT:

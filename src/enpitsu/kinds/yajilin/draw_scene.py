@@ -49,16 +49,15 @@ def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
     tags = kit.tags_of(marks, Cell)
     done = _done_clues(board)
     links = _line_styles(board, marks)
+    crosses = list(board.edges(board.crosses_right, board.crosses_down))
     layers = (
         _ground(puzzle, tags),
-        _boxes(puzzle, tags),
-        _shaded_cells(board, tags),
-        _dots(board),
-        _lines(board, links, marks),
-        kit.crosses(board.edges(board.crosses_right, board.crosses_down), kit.EDGE_CROSS_ARM),
+        _marked_cells(board, tags),
+        _lines(links, marks, frozenset(crosses)),
+        kit.crosses(crosses, kit.EDGE_CROSS_ARM),
         _clues(puzzle, tags, done),
         [kit.frame(puzzle.rows, puzzle.cols)],
-        kit.rings(tags, marks, links, _crossed(board)),
+        kit.rings(tags, marks, links, frozenset(crosses)),
     )
     return Scene(
         rows=puzzle.rows,
@@ -74,26 +73,20 @@ def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
 
 
 def _ground(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
+    """Blank cells are hatched. Clues have boxes in the boxed style; a marked one shows its mark."""
     yield Rect(0, 0, puzzle.rows, puzzle.cols, "paper")
     blanks = [cell for cell, clue in puzzle.clues if clue.blank]
     yield from (Rect(*cell, 1, 1, "blank") for cell in blanks)
     yield from kit.tints(tags)
-    if blanks:
-        yield Strokes(tuple(line for cell in blanks for line in _hatching(cell)), "hatch")
+    hatches = []
+    for row, col in blanks:
+        for number in range(1, 2 * _HATCHES):
+            at = number / _HATCHES
+            low, high = max(0.0, at - 1), min(1.0, at)
+            hatches.append(((row + high, col + low), (row + low, col + high)))
+    if hatches:
+        yield Strokes(tuple(hatches), "hatch")
     yield from kit.grid(puzzle.rows, puzzle.cols)
-
-
-def _hatching(cell: Cell) -> Iterator[tuple[Point, Point]]:
-    """Slanting lines across a cell, from its left or lower side to its upper or right one."""
-    row, col = cell
-    for number in range(1, 2 * _HATCHES):
-        at = number / _HATCHES
-        low, high = max(0.0, at - 1), min(1.0, at)
-        yield (row + high, col + low), (row + low, col + high)
-
-
-def _boxes(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
-    """Boxes round clues in the boxed style; a marked clue shows its mark instead."""
     if puzzle.boxed:
         for cell, clue in puzzle.clues:
             if not clue.blank and cell not in tags:
@@ -105,25 +98,23 @@ def _boxes(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
 
 def _clues(puzzle: Yajilin, tags: Tags, done: frozenset[Cell]) -> Iterator[Shape]:
     for cell, clue in puzzle.clues:
-        if not clue.blank:
-            tag = tags.get(cell, "")
-            scale = kit.SHRUNK if tag in ("error", "hint") else 1.0
-            yield from _clue(cell, clue, _clue_style(cell, tag, done), scale)
+        if clue.blank:
+            continue
+        tag = tags.get(cell, "")
+        style = _clue_style(cell, tag, done)
+        scale = kit.SHRUNK if tag in ("error", "hint") else 1.0
+        text = _number_text(clue)
+        size, number, arrow = _clue_layout(clue.arrow, len(text))
+        row, col = _offset(cell, number, scale)
+        yield Label(row, col, text, round(size * scale, 4), style)
+        if clue.arrow is not None:
+            yield Polygon(_arrow(_offset(cell, arrow, scale), clue.arrow, scale), style)
 
 
 def _clue_style(cell: Cell, tag: str, done: frozenset[Cell]) -> str:
     if tag:
         return f"clue-{tag}"
     return "clue-done" if cell in done else "clue"
-
-
-def _clue(cell: Cell, clue: Clue, style: str, scale: float) -> Iterator[Shape]:
-    text = _number_text(clue)
-    size, number, arrow = _clue_layout(clue.arrow, len(text))
-    row, col = _offset(cell, number, scale)
-    yield Label(row, col, text, round(size * scale, 4), style)
-    if clue.arrow is not None:
-        yield Polygon(_arrow(_offset(cell, arrow, scale), clue.arrow, scale), style)
 
 
 def _clue_layout(arrow: Direction | None, digits: int) -> tuple[float, Point, Point]:
@@ -178,13 +169,10 @@ def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
 # --- what stands on the board --------------------------------------------------------------------
 
 
-def _shaded_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
+def _marked_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
     for cell in board.cells(board.shaded):
         tag = tags.get(cell, "")
         yield kit.square(cell, tag, "shade-error" if tag == "error" else "shade")
-
-
-def _dots(board: YajilinBoard) -> Iterator[Shape]:
     for cell in board.cells(_visible_dots(board)):
         yield Circle(*kit.middle(cell), kit.DOT, "dot")
 
@@ -192,10 +180,6 @@ def _dots(board: YajilinBoard) -> Iterator[Shape]:
 def _visible_dots(board: YajilinBoard) -> int:
     """Dots, except under a line, which says the same; on a shaded cell they show a mistake."""
     return board.open & ~board.on_line()
-
-
-def _crossed(board: YajilinBoard) -> frozenset[Edge]:
-    return frozenset(board.edges(board.crosses_right, board.crosses_down))
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -214,18 +198,25 @@ def _line_styles(board: YajilinBoard, marks: Marks) -> dict[Edge, str]:
     return styles
 
 
-def _lines(board: YajilinBoard, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
+def _lines(links: Mapping[Edge, str], marks: Marks, crosses: frozenset[Edge]) -> Iterator[Shape]:
     """Lines under and over each other; a hint where a cross stands is ringed instead."""
     yield from _paths(kit.edges_of(marks.because), "line-because")
     for style in ("line-faded", "line", "line-error"):
         yield from _paths((slot for slot, name in links.items() if name == style), style)
-    yield from _paths(kit.edges_of(marks.hints - _crossed(board)), "line-hint")
+    yield from _paths(kit.edges_of(marks.hints - crosses), "line-hint")
 
 
 def _paths(edges: Iterable[Edge], style: str) -> Iterator[Path]:
+    """Lines as paths from turn to turn."""
     for trail in trails(edges):
-        points = tuple(map(kit.middle, _turns(trail)))
-        yield Path(points[:-1] if trail[0] == trail[-1] else points, style, trail[0] == trail[-1])
+        turns = [
+            here
+            for before, here, after in zip(trail, trail[1:], trail[2:], strict=False)
+            if before.row != after.row and before.col != after.col
+        ]
+        is_loop = trail[0] == trail[-1]
+        cells = [trail[0], *turns] if is_loop else [trail[0], *turns, trail[-1]]
+        yield Path(tuple(map(kit.middle, cells)), style, is_loop)
 
 
 def trails(edges: Iterable[Edge]) -> list[tuple[Cell, ...]]:
@@ -249,16 +240,6 @@ def _walk(near: dict[Cell, list[Cell]], stops: set[Cell], start: Cell) -> list[C
         near[there].remove(here)
         walk.append(there)
     return walk
-
-
-def _turns(trail: tuple[Cell, ...]) -> list[Cell]:
-    """The cells where a walk starts, turns and ends."""
-    inner = (
-        here
-        for before, here, after in zip(trail, trail[1:], trail[2:], strict=False)
-        if before.row != after.row and before.col != after.col
-    )
-    return [trail[0], *inner, trail[-1]]
 
 
 # --- text ----------------------------------------------------------------------------------------

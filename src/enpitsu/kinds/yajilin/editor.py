@@ -66,41 +66,29 @@ def relax(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
 
 
 def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange[Clue | None]]:
-    """Clues told that were not, clues turned to another direction, new clues in shaded cells."""
+    """Clues told that were not, clues turned to another direction, new clues in shaded cells,
+    which are shaded no more, so that others count one less."""
     shaded = _shaded(solution)
     for tells_more in (True, False):
         for cell, clue in puzzle.clues:
-            if tells_more != clue.counts:
-                yield from map(AppliedChange, _tell_more(puzzle, cell, clue, shaded))
-    new = [found for cell in sorted(shaded) for found in _new(puzzle, cell, shaded)]
+            if tells_more == clue.counts:
+                continue
+            directions = _directions(puzzle, cell)
+            if clue.arrow is not None and not clue.counts:
+                directions = [clue.arrow]
+            for direction in directions:
+                told = Clue(direction, _count(puzzle, cell, direction, shaded))
+                if told != clue:
+                    yield AppliedChange(Change(((cell, told),)))
+    new = []
+    for cell in sorted(shaded):
+        counting = _counting(puzzle, cell)
+        lowered = [(at, replace(clue, number=(clue.number or 0) - 1)) for at, clue in counting]
+        for direction in _directions(puzzle, cell):
+            told = Clue(direction, _count(puzzle, cell, direction, shaded))
+            change = Change(((cell, told), *lowered), cost=1 + len(lowered))
+            new.append(AppliedChange(change, frozenset((cell,))))
     yield from sorted(new, key=lambda found: found.change.cost)
-
-
-def _tell_more(
-    puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]
-) -> Iterator[Change[Clue | None]]:
-    """Yield what a clue cell may say instead: its own arrow with a number, else other arrows."""
-    directions = _directions(puzzle, cell)
-    if clue.arrow is not None and not clue.counts:
-        directions = [clue.arrow]
-    for direction in directions:
-        told = Clue(direction, _count(puzzle, cell, direction, shaded))
-        if told != clue:
-            yield Change(((cell, told),))
-
-
-def _new(
-    puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]
-) -> Iterator[AppliedChange[Clue | None]]:
-    """Clues for a shaded cell; it is shaded no more, so that others count one less."""
-    lowered = tuple(
-        (other, replace(clue, number=(clue.number or 0) - 1))
-        for other, clue in _counting(puzzle, cell)
-    )
-    for direction in _directions(puzzle, cell):
-        told = Clue(direction, _count(puzzle, cell, direction, shaded))
-        change = Change(((cell, told), *lowered), cost=1 + len(lowered))
-        yield AppliedChange(change, frozenset((cell,)))
 
 
 def inserts(
@@ -157,7 +145,7 @@ def _count(puzzle: Yajilin, cell: Cell, direction: Direction, shaded: frozenset[
 
 @lru_cache(maxsize=1 << 14)
 def _seen(cell: Cell, direction: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
-    """Return what a clue sees: asked thousands of times."""
+    """The cells that a clue sees: asked thousands of times."""
     return tuple(ray(cell, direction, rows, cols))
 
 
@@ -199,7 +187,15 @@ def tell(puzzle: Yajilin, altered: AppliedChange[Clue | None]) -> Message:
     """A change in words: what is taken away or put in first, the numbers that follow from it."""
     (cell, clue), *rest = altered.change.edits
     assert isinstance(cell, Cell)
-    first = _tell_one(cell, puzzle.clue_at.get(cell), clue)
+    old = puzzle.clue_at.get(cell)
+    if clue is None:
+        first = Message("yajilin.change.take-away", {"cell": cell, "clue": _name(old)})
+    elif old is None:
+        first = Message("yajilin.change.put", {"cell": cell, "clue": _name(clue)})
+    else:
+        args = {"cell": cell, "clue": _name(old), "new": _name(clue)}
+        key = "make-block" if old.counts and not clue.counts else "make"
+        first = Message(f"yajilin.change.{key}", args)
     if not rest:
         return first
     lowered = tuple(
@@ -210,16 +206,6 @@ def tell(puzzle: Yajilin, altered: AppliedChange[Clue | None]) -> Message:
     return Message(
         "yajilin.change.and-lower", {"change": first, "lowered": lowered, "count": len(lowered)}
     )
-
-
-def _tell_one(cell: Cell, old: Clue | None, new: Clue | None) -> Message:
-    if new is None:
-        return Message("yajilin.change.take-away", {"cell": cell, "clue": _name(old)})
-    if old is None:
-        return Message("yajilin.change.put", {"cell": cell, "clue": _name(new)})
-    args = {"cell": cell, "clue": _name(old), "new": _name(new)}
-    only_blocks = old.counts and not new.counts
-    return Message(f"yajilin.change.{'make-block' if only_blocks else 'make'}", args)
 
 
 def _name(clue: Clue | None) -> Message:

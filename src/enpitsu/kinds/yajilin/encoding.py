@@ -22,16 +22,23 @@ takes its clauses from a template for its shape (which edges are open, is the ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, links_of, shorten, trace
-from enpitsu.kinds.yajilin.narrow_cuts import narrow_side
-from enpitsu.kinds.yajilin.path_ends import PathEnds, path_between
+from enpitsu.kinds.yajilin.loop_links import (
+    PathEnds,
+    edges_leaving,
+    join,
+    links_of,
+    narrow_side,
+    path_between,
+    shorten,
+    trace,
+)
 from enpitsu.kinds.yajilin.propagate import CountRay
 from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
 from enpitsu.limits import Budget
@@ -75,7 +82,10 @@ class YajilinEncoding(Encoding):
         self._first_edge = len(self._cell_of)
         self._first_down = self._first_edge + len(self._ends) + 1
         self._ends += [(at, at + self._cols) for at in bit_positions(down)]
-        self._name_variables()
+        for variable, at in enumerate(self._cell_of, 1):
+            self._s[at] = variable
+        for variable, (at, _) in enumerate(self._ends, self._first_edge + 1):
+            (self._right if variable < self._first_down else self._down)[at] = variable
         self.fact_count = self._first_edge + len(self._ends)
         self._variables = self.fact_count
         self._has_line = board.on_line()
@@ -86,15 +96,9 @@ class YajilinEncoding(Encoding):
         self._paths = shorten(links_of(board))
         self._starts = bit_positions(touched or self._has_line)
 
-    def _name_variables(self) -> None:
-        for variable, at in enumerate(self._cell_of, 1):
-            self._s[at] = variable
-        for variable, (at, _) in enumerate(self._ends, len(self._cell_of) + 1):
-            (self._right if variable < self._first_down else self._down)[at] = variable
-
     @property
     def variables(self) -> int:
-        """Return how many variables the clauses use."""
+        """The number of variables that the clauses use."""
         return self._variables
 
     def rules(self) -> Iterator[Rule]:
@@ -106,16 +110,12 @@ class YajilinEncoding(Encoding):
             clues = tuple(board.cell(at) for at in (ray.clue, ray.ahead) if at >= 0)
             yield Rule("clue", (clues[0], *board.cells(ray.cells)), clues)
         if board.puzzle.outside:
-            for cell in cells(board.puzzle.rows + 1, board.puzzle.cols + 1):
-                yield Rule("outside", tuple(self._cells_at_corner(cell)))
-
-    def _cells_at_corner(self, corner: Cell) -> Iterator[Cell]:
-        """The cells that meet in a corner point, which has the name of the cell below right."""
-        puzzle = self._board.puzzle
-        for row in (corner.row - 1, corner.row):
-            for col in (corner.col - 1, corner.col):
-                if is_inside(Cell(row, col), puzzle.rows, puzzle.cols):
-                    yield Cell(row, col)
+            rows, cols = board.puzzle.rows, board.puzzle.cols
+            # A corner point has the name of the cell below right.
+            for row, col in cells(rows + 1, cols + 1):
+                around = (Cell(r, c) for r in (row - 1, row) for c in (col - 1, col))
+                inside = tuple(cell for cell in around if is_inside(cell, rows, cols))
+                yield Rule("outside", inside)
 
     def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
         """The clauses, a batch for each rule instance."""
@@ -151,13 +151,15 @@ class YajilinEncoding(Encoding):
         at = bit_positions(ray.cells & ~board.shaded & ~board.open)
         if not at:
             return ((),) if missing else ()
-        plan = plan_exactly_apart(_runs(at, ray.step), missing, budget)
+        digits = ["1" if b - a == ray.step else "10" for a, b in pairwise(at)]
+        runs = tuple(map(len, "".join([*digits, "1"]).split("0")))
+        plan = plan_exactly_apart(runs, missing, budget)
         clauses = plan.over([self._s[cell] for cell in at], self._variables + 1, budget)
         self._variables += plan.extra
         return clauses
 
     def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
-        """Yield what a clue says on its own, where its batch takes another clue's number from it;
+        """The clauses of a clue on its own, where its batch takes another clue's number from it;
         to be asked once the batches have run through."""
         board = self._board
         ray_of = {ray.clue: ray for ray in board.layout.rays}
@@ -182,7 +184,11 @@ class YajilinEncoding(Encoding):
             here = first + row * (cols + 1) + col + 1
             batch = self._side(here, row, col)
             if row < rows and col < cols:
-                batch += self._not_inside(here, cell_number((row, col), cols))
+                at = cell_number((row, col), cols)
+                if self._s[at]:
+                    batch.append((-self._s[at], -here))
+                elif self._board.shaded >> at & 1:
+                    batch.append((-here,))
             yield batch
 
     def _side(self, here: int, row: int, col: int) -> list[Clause]:
@@ -213,12 +219,6 @@ class YajilinEncoding(Encoding):
             ]
         return [(a, b), (-a, -b)] if lines >> at & 1 else [(-a, b), (a, -b)]
 
-    def _not_inside(self, corner: int, at: int) -> list[Clause]:
-        variable = self._s[at]
-        if variable:
-            return [(-variable, -corner)]
-        return [(-corner,)] if self._board.shaded >> at & 1 else []
-
     def fact(self, literal: int) -> Fact:
         """The fact that a literal claims."""
         board, variable = self._board, abs(literal)
@@ -245,7 +245,7 @@ class YajilinEncoding(Encoding):
         return variable if fact.holds else -variable
 
     def known(self) -> Iterator[Fact]:
-        """Yield what was decided before encoding."""
+        """The facts that were decided before encoding."""
         return self._board.facts()
 
     def decode(self, model: Model) -> YajilinBoard:
@@ -278,13 +278,12 @@ class YajilinEncoding(Encoding):
             return [Cut(tuple(edges), "one-loop", ())]
         loops.sort(key=len)
         outside = next((at for at in loops[-1] if not self._s[at]), loops[-1][0])
-        return [self._cut(loop, outside) for loop in loops[:-1]]
-
-    def _cut(self, loop: list[int], outside: int) -> Cut:
-        s = self._s
-        inside = next((at for at in loop if not s[at]), loop[0])
-        clause = [s[at] for at in (inside, outside) if s[at]]
-        return Cut((*clause, *self._leaving(loop)), "one-loop", loop)
+        cuts = []
+        for loop in loops[:-1]:
+            inside = next((at for at in loop if not self._s[at]), loop[0])
+            clause = [self._s[at] for at in (inside, outside) if self._s[at]]
+            cuts.append(Cut((*clause, *self._leaving(loop)), "one-loop", loop))
+        return cuts
 
     def _leaving(self, inside: Collection[int]) -> Iterator[int]:
         """The edges that lead out of a set of cells."""
@@ -297,7 +296,11 @@ class YajilinEncoding(Encoding):
         if len(loops) < 2:
             return self.cuts(model)
         true = set(literals)
-        ways = self._ways_left(true)
+        ways: dict[int, list[int]] = {at: [] for at in self._cell_of}
+        for variable, (a, b) in enumerate(self._ends, self._first_edge + 1):
+            if -variable not in true:
+                ways[a].append(b)
+                ways[b].append(a)
         outside = next((at for at in loops[-1] if -self._s[at] in true), loops[-1][0])
         cuts = []
         for loop in loops[:-1]:
@@ -307,19 +310,9 @@ class YajilinEncoding(Encoding):
             cuts += [Cut((self._s[at], self._s[outside], *edges), "one-loop", near) for at in near]
         return cuts
 
-    def _ways_left(self, true: Set[int]) -> dict[int, list[int]]:
-        """For each cell the neighbours to which a line may run."""
-        ways: dict[int, list[int]] = {at: [] for at in self._cell_of}
-        for variable, (a, b) in enumerate(self._ends, self._first_edge + 1):
-            if -variable not in true:
-                ways[a].append(b)
-                ways[b].append(a)
-        return ways
-
     def redundant_clauses(self, first: int, budget: Budget) -> Iterator[Sequence[Clause]]:
-        """The loop has two sides. Corner points are
-        inside or outside the loop, and differ where a line runs between them; so every way round a
-        room crosses an even number of lines."""
+        """The loop has two sides: corner points are inside or outside the loop, and differ where a
+        line runs between them; so every way round a room crosses an even number of lines."""
         rows, cols = self._board.puzzle.rows, self._board.puzzle.cols
         for row, col in cells(rows + 1, cols + 1):
             budget.check()
@@ -327,13 +320,13 @@ class YajilinEncoding(Encoding):
 
     def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
         """Paths whose ends would meet, or have met, while a cell off the path is on the loop."""
-        ways, settled = PathEnds(), set(map(abs, known))
+        paths, settled = PathEnds(), set(map(abs, known))
         lines = self._lines(known)
-        rings, pending = self._closing(ways, lines)
+        rings, pending = self._closing(paths, lines)
 
-        def look(more: Sequence[int]) -> list[Cut]:
+        def find_cuts(more: Sequence[int]) -> list[Cut]:
             new = [name for name in self._lines(more) if name not in settled]
-            closed, closing = self._closing(ways.copy(), new)
+            closed, closing = self._closing(paths.copy(), new)
             if not (closed or closing or rings or pending):
                 return []
             decided = settled.union(map(abs, more))
@@ -341,20 +334,22 @@ class YajilinEncoding(Encoding):
             found = sorted({*rings, *closed} or {*undecided})
             return self._premature(found, [*lines, *new], (*known, *more))
 
-        return look
+        return find_cuts
 
     def _lines(self, literals: Iterable[int]) -> list[int]:
         """The variables of the edges that these literals say to be lines."""
         first, last = self._first_edge, self.fact_count
         return [name for name in literals if first < name <= last]
 
-    def _closing(self, ways: PathEnds, new: Sequence[int]) -> tuple[list[int], list[int]]:
+    def _closing(self, paths: PathEnds, new: Sequence[int]) -> tuple[list[int], list[int]]:
         """The new lines that close a ring, and the edges that would close a path they are in."""
         offset = self._first_edge + 1
-        ends = [ways.join(*self._ends[name - offset]) for name in new]
+        ends = [paths.join(*self._ends[name - offset]) for name in new]
         rings = [name for name, pair in zip(new, ends, strict=True) if pair is None]
-        paths = [pair for pair in ends if pair is not None and ways.is_path(*pair)]
-        return rings, [name for pair in paths if (name := self._edge_name(*pair))]
+        still = [
+            pair for pair in ends if pair is not None and paths.other_end.get(pair[0]) == pair[1]
+        ]
+        return rings, [name for pair in still if (name := self._edge_name(*pair))]
 
     def _edge_name(self, one: int, other: int) -> int:
         """The variable of the edge between two cells; 0 if there is none."""
@@ -432,9 +427,3 @@ class YajilinEncoding(Encoding):
         edges = model[self._first_edge : self.fact_count]
         join(links, [ends[literal - offset] for literal in edges if literal > 0])
         return trace(links, self._starts)
-
-
-def _runs(positions: Sequence[int], step: int) -> tuple[int, ...]:
-    """Lengths of the runs of neighbouring cells among positions in a line."""
-    digits = ["1" if b - a == step else "10" for a, b in pairwise(positions)]
-    return tuple(map(len, "".join([*digits, "1"]).split("0")))

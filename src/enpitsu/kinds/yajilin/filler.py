@@ -9,6 +9,8 @@ the given clues want (generator/fixed_clues.py), and where chance does not lead 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import Cell, bit_set, cell_at, cell_number, cells, is_inside
 from enpitsu.kinds.yajilin.board import YajilinBoard
@@ -24,7 +26,7 @@ from enpitsu.kinds.yajilin.generator.fixed_clues import (
 from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rivals
 from enpitsu.kinds.yajilin.generator.local_solvers import LocalSolvers
 from enpitsu.kinds.yajilin.generator.loop_by_sat import Loop, find_loop, nearby_loop
-from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, Arrow, LoopPlan
+from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, LoopPlan
 from enpitsu.kinds.yajilin.generator.loop_sampler import LoopTaste
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.prune import Pruning, prune_clues
@@ -107,11 +109,16 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
 
 
 def _as_meant(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] | None:
-    """Return a puzzle with the loop that the author has in mind; None if there is none such."""
-    if task.solution is None or not _solves(task.puzzle, task.solution):
+    """A puzzle with the loop that the author has in mind; None if there is none such."""
+    if task.solution is None:
         return None
     board = YajilinBoard(task.puzzle)
-    board.place(task.solution)
+    try:
+        board.place(task.solution)
+    except FormatError:
+        return None
+    if check(board, partial=False, ruleset=STRICT):
+        return None
     fit, sampler = LoopDemands(given), FittingSampler(LoopDemands(given), task.random)
     sampler.draw(board.lines_right, board.lines_down)
     plan = plan_of(sampler)
@@ -119,15 +126,6 @@ def _as_meant(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] 
         return None
     found = _with_clues(task, fit, sampler, plan)
     return found if isinstance(found, Candidate) else None
-
-
-def _solves(puzzle: Yajilin, solution: Position) -> bool:
-    board = YajilinBoard(puzzle)
-    try:
-        board.place(solution)
-    except FormatError:
-        return False
-    return not check(board, partial=False, ruleset=STRICT)
 
 
 def _loop(task: FillTask[Yajilin], given: FixedClues) -> tuple[LoopDemands, FittingSampler | None]:
@@ -151,8 +149,13 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
     """The loop, changed until it is the only one through its cells and the given clues allow it;
     None if that does not come to an end soon. A change that does not bring it nearer is taken back.
     """
-    if not _mend(task, fit, sampler):
-        return None
+    if not _cool(task, fit, sampler):
+        loop = nearby_loop(fit, plan_of(sampler), task.budget)
+        if loop is None:
+            return None
+        sampler.draw(loop.right, loop.down)
+        if trouble(fit, sampler):
+            return None
     plan = plan_of(sampler)
     others = other_edges(plan, task.budget)
     for turn in range(PERTURBATIONS):
@@ -171,18 +174,8 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
     return None
 
 
-def _mend(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
-    """Change the loop only where the given clues do not allow it: by chance, else by SAT."""
-    if _cool(task, fit, sampler):
-        return True
-    loop = nearby_loop(fit, plan_of(sampler), task.budget)
-    if loop is not None:
-        sampler.draw(loop.right, loop.down)
-    return loop is not None and not trouble(fit, sampler)
-
-
 def _cool(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
-    """Stir the loop only where the given clues do not allow it; whether they then do."""
+    """Change the loop only where the given clues do not allow it; True if they then do."""
     for _ in range(MENDINGS):
         cells = trouble(fit, sampler)
         if not cells:
@@ -215,20 +208,15 @@ def _with_clues(
         pruning = Pruning(choice, local_solvers, proof, PRUNE_LIMIT, budget, set())
         prune_clues(pruning, given.cells.bit_count())
         beautify(pruning, human_target(plan.cells, None), TURNS)
-        puzzle = _puzzle(given, plan, choice.arrows)
+        clues = dict(given.puzzle.clues)
+        shaded = plan.off & ~bit_set(list(choice.arrows))
+        for at, arrow in choice.arrows.items():
+            cell = cell_at(at, plan.cols)
+            if arrow.seen and not clues.get(cell, Clue()).counts:
+                number = (arrow.seen & shaded).bit_count()
+                clues[cell] = Clue(DIRECTIONS[arrow.direction], number)
+        puzzle = replace(given.puzzle, clues=tuple(clues.items()))
         return Candidate(puzzle, plan.solution(choice.arrows))
-
-
-def _puzzle(given: FixedClues, plan: LoopPlan, arrows: dict[int, Arrow]) -> Yajilin:
-    """The puzzle with the given clues and these."""
-    puzzle, clues = given.puzzle, dict(given.puzzle.clues)
-    shaded = plan.off & ~bit_set(list(arrows))
-    for at, arrow in arrows.items():
-        cell = cell_at(at, plan.cols)
-        if arrow.seen and not clues.get(cell, Clue()).counts:
-            number = (arrow.seen & shaded).bit_count()
-            clues[cell] = Clue(DIRECTIONS[arrow.direction], number)
-    return Yajilin(puzzle.rows, puzzle.cols, tuple(clues.items()), puzzle.outside, puzzle.boxed)
 
 
 # --- what is kept ---------------------------------------------------------------------------------
@@ -250,10 +238,11 @@ def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
     before, new = task.puzzle.clue_at, after.clue_at
     for cell, clue in before.items():
         now = new.get(cell)
-        if now is None or (
-            now != clue
-            and not (_may_change(clue) and (now.counts and clue.arrow in (None, now.arrow)))
-        ):
+        if now == clue:
+            continue
+        if now is None or not _may_change(clue):
+            return False
+        if not now.counts or clue.arrow not in (None, now.arrow):
             return False
     return task.undecided is None or all(cell in task.undecided or cell in before for cell in new)
 

@@ -1,16 +1,21 @@
-"""Loops and paths as links: for each cell its first and second neighbour by line, or -1."""
+"""Loops and paths of lines: as links (for each cell its first and second neighbour by line, or -1),
+as ends of paths, and the edges between them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.yajilin.board import YajilinBoard
 
 Links = tuple[list[int], list[int]]
+Pair = tuple[int, int]
+
+WIDEST_CUT = 8  # edges of a cut beyond which it is no narrow place
 
 
-def join(links: Links, pairs: Iterable[tuple[int, int]]) -> None:
+def join(links: Links, pairs: Iterable[Pair]) -> None:
     """Draw lines between pairs of cells, of which none may have more than two."""
     first, second = links
     for a, b in pairs:
@@ -97,3 +102,89 @@ def edges_leaving(
             yield right[at - 1]
         if down[at - cols] and at - cols not in members:
             yield down[at - cols]
+
+
+def narrow_side(
+    ways: Mapping[int, Sequence[int]], inside: Collection[int], outside: Collection[int]
+) -> set[int] | None:
+    """The cells on the near side of the narrowest place between two loops; None if even that is
+    wide. `ways` has for each cell the neighbours to which a line may run.
+
+    Any set of cells that holds the one loop and not the other gives a cut, and the fewer edges lead
+    out of it, the more models the cut forbids. The fewest are found as a smallest cut between the
+    two loops, by augmenting paths (Ford and Fulkerson 1956).
+    """
+    flow: set[Pair] = set()
+    targets = set(outside)
+    for _ in range(WIDEST_CUT + 1):
+        came = _search(ways, flow, inside, targets)
+        end = next((cell for cell in came if cell in targets), None)
+        if end is None:
+            return set(came)
+        while came[end] >= 0:
+            before = came[end]
+            if (end, before) in flow:
+                flow.discard((end, before))
+            else:
+                flow.add((before, end))
+            end = before
+    return None
+
+
+def _search(
+    ways: Mapping[int, Sequence[int]],
+    flow: Collection[Pair],
+    starts: Collection[int],
+    targets: set[int],
+) -> dict[int, int]:
+    """From where each cell was reached along edges that the flow leaves free."""
+    came = dict.fromkeys(starts, -1)
+    waiting = deque(starts)
+    while waiting:
+        here = waiting.popleft()
+        for there in ways[here]:
+            if there not in came and (here, there) not in flow:
+                came[there] = here
+                if there in targets:
+                    return came
+                waiting.append(there)
+    return came
+
+
+class PathEnds:
+    """Paths that grow line by line; of each only its two ends are kept."""
+
+    __slots__ = ("other_end",)
+
+    def __init__(self) -> None:
+        self.other_end: dict[int, int] = {}
+        """For each end of a path its other end."""
+
+    def copy(self) -> PathEnds:
+        """The same paths, to grow on their own."""
+        copy = PathEnds()
+        copy.other_end = self.other_end.copy()
+        return copy
+
+    def join(self, a: int, b: int) -> Pair | None:
+        """Draw a line between two cells; the ends of the path it is in, or None if it closes a
+        ring. No cell may have three lines."""
+        far_a, far_b = self.other_end.pop(a, a), self.other_end.pop(b, b)
+        if far_a == b:
+            return None
+        self.other_end[far_a], self.other_end[far_b] = far_b, far_a
+        return far_a, far_b
+
+
+def path_between(lines: Iterable[Pair], start: int, end: int) -> list[int]:
+    """The cells of the path from one cell to another, a line between the two left out."""
+    near: dict[int, list[int]] = {}
+    for a, b in lines:
+        if (a, b) not in ((start, end), (end, start)):
+            near.setdefault(a, []).append(b)
+            near.setdefault(b, []).append(a)
+    path, before, here = [start], start, start
+    while here != end:
+        before, here = here, next(there for there in near[here] if there != before)
+        path.append(here)
+    return path

@@ -108,17 +108,14 @@ def signature(puzzle: Yajilin, symmetry: Symmetry) -> str:
     # The number of a cell's new place is a linear function of its row and column.
     down, right = below - first, beside - first
     letters = _letters(symmetry)
-    signs = sorted(
-        (first + row * down + col * right, _sign(clue, letters))
-        for (row, col), clue in puzzle.clues
-    )
+    signs = []
+    for (row, col), clue in puzzle.clues:
+        sign = "x"
+        if clue.number is not None:
+            sign = "#" if clue.arrow is None else f"{letters[clue.arrow]}{clue.number}"
+        signs.append((first + row * down + col * right, sign))
+    signs.sort()
     return ("outside " if puzzle.outside else "") + " ".join(f"{at}{sign}" for at, sign in signs)
-
-
-def _sign(clue: Clue, letters: Mapping[Direction, str]) -> str:
-    if clue.number is None:
-        return "x"
-    return "#" if clue.arrow is None else f"{letters[clue.arrow]}{clue.number}"
 
 
 @cache
@@ -129,21 +126,17 @@ def _letters(symmetry: Symmetry) -> Mapping[Direction, str]:
 
 def pack(puzzle: Yajilin) -> dict[str, Any]:
     """The puzzle as plain JSON data."""
-    data: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
-    data["clues"] = [_pack_clue(cell, clue) for cell, clue in puzzle.clues]
-    data.update({flag: True for flag in ("outside", "boxed") if getattr(puzzle, flag)})
-    return data
-
-
-def _pack_clue(cell: Cell, clue: Clue) -> dict[str, Any]:
-    data: dict[str, Any] = {"cell": str(cell)}
-    if clue.blank:
-        data["blank"] = True
-    if clue.arrow is not None:
-        data["arrow"] = clue.arrow.word
-    if clue.number is not None:
-        data["number"] = clue.number
-    return data
+    clues: list[dict[str, Any]] = []
+    for cell, clue in puzzle.clues:
+        clues.append({"cell": str(cell)})
+        if clue.blank:
+            clues[-1]["blank"] = True
+        if clue.arrow is not None:
+            clues[-1]["arrow"] = clue.arrow.word
+        if clue.number is not None:
+            clues[-1]["number"] = clue.number
+    flags = {flag: True for flag in ("outside", "boxed") if getattr(puzzle, flag)}
+    return {"rows": puzzle.rows, "cols": puzzle.cols, "clues": clues, **flags}
 
 
 def unpack(data: dict[str, Any]) -> Yajilin:

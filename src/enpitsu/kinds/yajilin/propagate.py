@@ -107,7 +107,8 @@ def _settle_rays(
 
 
 def _forced(unknown: int, missing: int, step: int) -> tuple[int, int] | None:
-    """Return what all placements of `missing` shaded cells share, as bit sets (shaded, open).
+    """The common part of all placements of `missing` shaded cells, as bit sets (shaded, open);
+    None if they do not fit.
 
     A run of l neighbouring cells holds at most ceil(l/2) shaded ones, and any smaller number in
     so many ways that no cell is forced. So only when every run must be full is something forced:
@@ -117,13 +118,11 @@ def _forced(unknown: int, missing: int, step: int) -> tuple[int, int] | None:
     line = bin(unknown >> lowest)[:1:-1][::step]
     runs = line.split("0")
     most = sum([(len(run) + 1) // 2 for run in runs])
-    if missing >= most:
-        return _full_runs(runs, lowest, step) if missing == most else None
-    return 0, 0
-
-
-def _full_runs(runs: Sequence[str], lowest: int, step: int) -> tuple[int, int]:
+    if missing > most:
+        return None
     shaded = opened = 0
+    if missing < most:
+        return shaded, opened
     at = lowest
     for run in runs:
         if len(run) & 1:

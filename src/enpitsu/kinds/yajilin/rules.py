@@ -1,16 +1,25 @@
 """The rules of Yajilin, checked on a board: separate code from encoding and propagation.
 
-Each rule is a function from a board to violations. The order is the one players know from
-puzz.link: what is wrong with the lines first, then shading, clues, the loop, what is missing.
+The order of violations is the one players know from puzz.link: what is wrong with the lines first,
+then shading, clues, the loop, what is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Edge, bit_positions, cell_at, edge, is_inside, ray
+from enpitsu.grid import (
+    Cell,
+    Edge,
+    bit_positions,
+    cell_at,
+    edges_down,
+    edges_right,
+    is_inside,
+    ray,
+)
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -47,35 +56,55 @@ HOW_TO_PLAY = (
 )
 
 
-class _View(NamedTuple):
-    """A board with the counts that several rules look at."""
+class _Line(NamedTuple):
+    """A connected piece of line; `closed` if every cell of it has exactly two ends."""
 
-    board: YajilinBoard
-    partial: bool
-    one: int
-    two: int
-    three: int
-    four: int
-
-
-Checker = Callable[[_View], Iterator[Violation]]
+    cells: frozenset[int]
+    closed: bool
 
 
 def check(board: YajilinBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what is already wrong."""
-    view = _View(board, partial, *_count_lines(board))
-    found = [violation for checker in CHECKERS for violation in islice(checker(view), MOST_EACH)]
-    if not partial:
-        found += _what_is_missing(view, ruleset)
-    elif ruleset == STRICT and not board.layout.playable & ~board.shaded:
+    playable, shaded, on_line = board.layout.playable, board.shaded, board.on_line()
+    one, two, three, four = _count_lines(board)
+    dead_ends = one & playable
+    if partial:
+        known_open = (on_line | board.open) & playable & ~shaded
+        full = two | three | four | shaded
+        dead_ends = known_open & ~_two_exits(board, playable & ~full) & ~(three | four)
+    lines = _lines(board)
+    checks = (
+        _each("branch", board, three),
+        _each("crossing", board, four),
+        _each("line-on-shaded", board, on_line & shaded),
+        _each("line-on-clue", board, on_line & ~playable),
+        _touching(board),
+        _each("dead-end", board, dead_ends),
+        _clues(board, partial),
+        _several_loops(board, lines, partial),
+        _shaded_inside(board, lines),
+    )
+    found = [violation for some in checks for violation in islice(some, MOST_EACH)]
+    empty = board.cells(playable & ~shaded & ~on_line)
+    if empty and not partial:
+        found.append(_violation("empty", empty))
+    if ruleset == STRICT and not (playable & ~shaded if partial else on_line):
         found.append(_violation("no-loop", ()))
     if ruleset == PUZZLINK:
-        found += _arrowless(board.puzzle)
+        # puzz.link wants an arrow at every number; elsewhere such a clue only blocks its cell.
+        for cell, clue in board.puzzle.clues:
+            if clue.number is not None and clue.arrow is None:
+                found.append(_violation("clue-without-arrow", (cell,)))
     return found
 
 
 def _violation(code: str, cells: tuple[Cell, ...]) -> Violation:
     return Violation(code, cells, VIOLATIONS[code])
+
+
+def _each(code: str, board: YajilinBoard, mask: int) -> Iterator[Violation]:
+    for cell in board.cells(mask):
+        yield _violation(code, (cell,))
 
 
 def _count_lines(board: YajilinBoard) -> tuple[int, int, int, int]:
@@ -91,48 +120,9 @@ def _count_lines(board: YajilinBoard) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def _each(code: str, board: YajilinBoard, mask: int) -> Iterator[Violation]:
-    for cell in board.cells(mask):
-        yield _violation(code, (cell,))
-
-
-def _branch(view: _View) -> Iterator[Violation]:
-    return _each("branch", view.board, view.three)
-
-
-def _crossing(view: _View) -> Iterator[Violation]:
-    return _each("crossing", view.board, view.four)
-
-
-def _line_on_shaded(view: _View) -> Iterator[Violation]:
-    return _each("line-on-shaded", view.board, view.board.on_line() & view.board.shaded)
-
-
-def _line_on_clue(view: _View) -> Iterator[Violation]:
-    return _each("line-on-clue", view.board, view.board.on_line() & ~view.board.layout.playable)
-
-
-def _touching(view: _View) -> Iterator[Violation]:
-    board = view.board
-    shaded, cols = board.shaded, board.layout.cols
-    pairs = board.edges(shaded & (shaded >> 1) & board.layout.has_right, shaded & (shaded >> cols))
-    for a, b in pairs:
-        yield _violation("touching", (a, b))
-
-
-def _dead_end(view: _View) -> Iterator[Violation]:
-    board = view.board
-    if not view.partial:
-        return _each("dead-end", board, view.one & board.layout.playable)
-    known_open = (board.on_line() | board.open) & board.layout.playable & ~board.shaded
-    return _each("dead-end", board, known_open & ~_two_exits(view) & ~(view.three | view.four))
-
-
-def _two_exits(view: _View) -> int:
-    """Cells with at least two edges that are lines or may still become lines."""
-    board, cols = view.board, view.board.layout.cols
-    full = view.two | view.three | view.four | board.shaded
-    room = board.layout.playable & ~full
+def _two_exits(board: YajilinBoard, room: int) -> int:
+    """Cells with at least two edges that are lines or may become lines between cells of `room`."""
+    cols = board.layout.cols
     right = (room & (room >> 1) & board.layout.right & ~board.crosses_right) | board.lines_right
     down = (room & (room >> cols) & board.layout.down & ~board.crosses_down) | board.lines_down
     at_least_one = at_least_two = 0
@@ -142,57 +132,10 @@ def _two_exits(view: _View) -> int:
     return at_least_two
 
 
-def _clues(view: _View) -> Iterator[Violation]:
-    puzzle = view.board.puzzle
-    for cell, clue, code in judged_clues(view.board, partial=view.partial):
-        if code:
-            assert clue.arrow is not None
-            yield _violation(code, (cell, *ray(cell, clue.arrow, puzzle.rows, puzzle.cols)))
-
-
-def judged_clues(board: YajilinBoard, *, partial: bool) -> Iterator[tuple[Cell, Clue, str | None]]:
-    """Every clue that counts, with the code of what is wrong with it; with `partial` only of what
-    no continuation can mend."""
-    shaded = board.digits(board.shaded)
-    free = board.digits(_may_be_shaded(board)) if partial else ""
-    for cell, clue in board.puzzle.clues:
-        if clue.arrow is None or clue.number is None:
-            continue
-        seen = board.seen(cell, clue.arrow)
-        room = _room(free[seen]) if partial else 0
-        yield cell, clue, _clue_code(clue.number, shaded[seen].count("1"), room, partial)
-
-
-def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None:
-    if shaded > number:
-        return "clue-too-many"
-    if not partial:
-        return "clue-wrong" if shaded < number else None
-    return "clue-unreachable" if shaded + room < number else None
-
-
-def _may_be_shaded(board: YajilinBoard) -> int:
-    taken = board.shaded | board.beside(board.shaded) | board.open | board.on_line()
-    return board.layout.playable & ~taken
-
-
-def _room(free: str) -> int:
-    """Return how many cells marked 1 can be shaded at most, no two touching."""
-    return sum((len(run) + 1) // 2 for run in free.split("0"))
-
-
-class _Line(NamedTuple):
-    """A connected piece of line; `closed` if every cell of it has exactly two ends."""
-
-    cells: frozenset[int]
-    closed: bool
-
-
-def _lines(view: _View) -> list[_Line]:
+def _lines(board: YajilinBoard) -> list[_Line]:
     """The connected pieces of line on the board."""
-    board, cols = view.board, view.board.layout.cols
     near: dict[int, list[int]] = {}
-    for mask, step in ((board.lines_right, 1), (board.lines_down, cols)):
+    for mask, step in ((board.lines_right, 1), (board.lines_down, board.layout.cols)):
         for at in bit_positions(mask):
             near.setdefault(at, []).append(at + step)
             near.setdefault(at + step, []).append(at)
@@ -208,77 +151,78 @@ def _lines(view: _View) -> list[_Line]:
     return pieces
 
 
-def _several_loops(view: _View) -> Iterator[Violation]:
-    board = view.board
-    lines = _lines(view)
+def _touching(board: YajilinBoard) -> Iterator[Violation]:
+    shaded, cols = board.shaded, board.layout.cols
+    pairs = board.edges(shaded & (shaded >> 1) & board.layout.has_right, shaded & (shaded >> cols))
+    for a, b in pairs:
+        yield _violation("touching", (a, b))
+
+
+def _clues(board: YajilinBoard, partial: bool) -> Iterator[Violation]:
+    puzzle = board.puzzle
+    for cell, clue, code in judged_clues(board, partial=partial):
+        if code:
+            assert clue.arrow is not None
+            yield _violation(code, (cell, *ray(cell, clue.arrow, puzzle.rows, puzzle.cols)))
+
+
+def judged_clues(board: YajilinBoard, *, partial: bool) -> Iterator[tuple[Cell, Clue, str | None]]:
+    """Every clue that counts, with the code of what is wrong with it; with `partial` only of what
+    no continuation can mend."""
+    shaded = board.digits(board.shaded)
+    taken = board.shaded | board.beside(board.shaded) | board.open | board.on_line()
+    free = board.digits(board.layout.playable & ~taken) if partial else ""
+    for cell, clue in board.puzzle.clues:
+        if clue.arrow is None or clue.number is None:
+            continue
+        seen = board.seen(cell, clue.arrow)
+        count = shaded[seen].count("1")
+        code = None
+        if count > clue.number:
+            code = "clue-too-many"
+        elif not partial and count < clue.number:
+            code = "clue-wrong"
+        elif partial:
+            room = sum((len(run) + 1) // 2 for run in free[seen].split("0"))
+            code = "clue-unreachable" if count + room < clue.number else None
+        yield cell, clue, code
+
+
+def _several_loops(
+    board: YajilinBoard, lines: Sequence[_Line], partial: bool
+) -> Iterator[Violation]:
     loops = [line for line in lines if line.closed]
     elsewhere = len(lines) > 1
-    if loops and view.partial:
+    if loops and partial:
         on_loops = sum(1 << at for line in loops for at in line.cells)
         elsewhere = elsewhere or bool(board.open & ~on_loops)
-    if (loops if view.partial else lines) and elsewhere:
-        shown = loops if len(loops) > 1 or view.partial else lines
+    if (loops if partial else lines) and elsewhere:
+        shown = loops if len(loops) > 1 or partial else lines
         cells = (at for line in shown for at in line.cells)
         yield _violation("several-loops", tuple(board.cell(at) for at in sorted(cells)))
 
 
-def _shaded_inside(view: _View) -> Iterator[Violation]:
-    board = view.board
+def _shaded_inside(board: YajilinBoard, lines: Sequence[_Line]) -> Iterator[Violation]:
+    """Going right along a row, each line of a loop downwards changes sides."""
     if not board.puzzle.outside:
         return
-    inside = [at for line in _lines(view) if line.closed for at in _enclosed(board, line)]
-    yield from _each("shaded-inside", board, sum(1 << at for at in set(inside)))
-
-
-def _enclosed(board: YajilinBoard, loop: _Line) -> Iterator[int]:
-    """Shaded cells inside a loop: going right along a row, each line downwards changes sides."""
-    cols = board.layout.cols
-    rows: dict[int, list[int]] = {}
-    for at in loop.cells:
-        rows.setdefault(cell_at(at, cols).row, []).append(at)
-    for in_row in rows.values():
-        inside = False
-        for at in range(min(in_row), max(in_row)):
-            if at in loop.cells and board.lines_down >> at & 1:
-                inside = not inside
-            elif inside and at not in loop.cells and board.shaded >> at & 1:
-                yield at
-
-
-CHECKERS: tuple[Checker, ...] = (
-    _branch,
-    _crossing,
-    _line_on_shaded,
-    _line_on_clue,
-    _touching,
-    _dead_end,
-    _clues,
-    _several_loops,
-    _shaded_inside,
-)
-
-
-def _what_is_missing(view: _View, ruleset: str) -> list[Violation]:
-    board = view.board
-    empty = board.cells(board.layout.playable & ~board.shaded & ~board.on_line())
-    found = [_violation("empty", empty)] if empty else []
-    if ruleset == STRICT and not board.on_line():
-        found.append(_violation("no-loop", ()))
-    return found
-
-
-def _arrowless(puzzle: Yajilin) -> list[Violation]:
-    """puzz.link wants an arrow at every number; elsewhere such a clue only blocks its cell."""
-    return [
-        _violation("clue-without-arrow", (cell,))
-        for cell, clue in puzzle.clues
-        if (clue.number is not None and clue.arrow is None)
-    ]
+    found = 0
+    for loop in (line.cells for line in lines if line.closed):
+        rows: dict[int, list[int]] = {}
+        for at in loop:
+            rows.setdefault(cell_at(at, board.layout.cols).row, []).append(at)
+        for in_row in rows.values():
+            inside = False
+            for at in range(min(in_row), max(in_row)):
+                if at in loop and board.lines_down >> at & 1:
+                    inside = not inside
+                elif inside and at not in loop and board.shaded >> at & 1:
+                    found |= 1 << at
+    yield from _each("shaded-inside", board, found)
 
 
 def cut_holds(puzzle: Yajilin, inside: frozenset[Cell], facts: frozenset[Fact]) -> bool:
-    """Return True if the one-loop rule justifies "one of these facts holds" by the cell set
-    `inside`.
+    """Return True if the one-loop rule justifies "one of these facts holds" by the set `inside`.
 
     The loop visits every cell that is neither shaded nor a clue. If a cell in the set and one
     outside it are both on the loop, the loop leaves the set. So "a shaded, or b shaded, or a line
@@ -314,10 +258,7 @@ def _is_on_board(puzzle: Yajilin, fact: Fact) -> bool:
 def _edges(puzzle: Yajilin) -> Iterator[Edge]:
     """Every edge between two cells without a clue."""
     clues = puzzle.clue_at
-    for row in range(puzzle.rows):
-        for col in range(puzzle.cols):
-            here = Cell(row, col)
-            for there in (Cell(row, col + 1), Cell(row + 1, col)):
-                on_board = is_inside(there, puzzle.rows, puzzle.cols)
-                if on_board and here not in clues and there not in clues:
-                    yield edge(here, there)
+    rows, cols = puzzle.rows, puzzle.cols
+    for edge in chain(edges_right(rows, cols), edges_down(rows, cols)):
+        if edge.a not in clues and edge.b not in clues:
+            yield edge

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from enpitsu.grid import Cell, bit_positions, steps_apart
-from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
+from enpitsu.kinds.yajilin.loop_links import Pair
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Known, Reason
 

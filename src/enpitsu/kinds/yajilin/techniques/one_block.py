@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, steps_apart
+from enpitsu.kinds.yajilin.loop_links import Pair
 from enpitsu.kinds.yajilin.techniques.curves import (
     Curve,
     Plane,
@@ -18,7 +19,7 @@ from enpitsu.kinds.yajilin.techniques.curves import (
     plane_of,
     visits_form,
 )
-from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
 MOST_TRIED = 12  # candidates that are compared for the one with the fewest reasons

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Line
+from enpitsu.kinds.yajilin.loop_links import Pair
 from enpitsu.kinds.yajilin.techniques.curves import (
     Curve,
     Plane,
@@ -18,7 +19,7 @@ from enpitsu.kinds.yajilin.techniques.curves import (
     plane_of,
     visits_form,
 )
-from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Argument, Deduction, Technique
 
 MOST_TRIED = 12  # rooms that are compared for the one with the fewest reasons

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 
 from enpitsu.grid import Cell, Direction, Edge, bit_positions, cell_at, cell_number, neighbours
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
+from enpitsu.kinds.yajilin.loop_links import PathEnds
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.path_ends import PathEnds
 from enpitsu.kinds.yajilin.techniques.clue_lines import (
     SiteList,
     clue_lines,
@@ -19,8 +19,6 @@ from enpitsu.kinds.yajilin.techniques.clue_lines import (
     single_tallies,
 )
 from enpitsu.position import Fact, Note
-
-Pair = tuple[int, int]
 
 _ORDER = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
