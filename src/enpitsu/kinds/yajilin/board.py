@@ -217,6 +217,14 @@ class YajilinBoard:
         right, down, cols = self.lines_right, self.lines_down, self.layout.cols
         return right | (right << 1) | down | (down << cols)
 
+    def touched_twice(self, right: int, down: int) -> int:
+        """The cells that at least two edges of these bit sets touch."""
+        once = twice = 0
+        for ends in (right, right << 1, down, down << self.layout.cols):
+            twice |= once & ends
+            once |= ends
+        return twice
+
     def settle(self, budget: Budget) -> bool:
         """Draw every cheap conclusion; False if the board contradicts the puzzle."""
         where = self.layout

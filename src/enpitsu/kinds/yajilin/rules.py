@@ -69,16 +69,17 @@ def check(board: YajilinBoard, *, partial: bool, ruleset: str) -> list[Violation
     one, two, three, four = _count_lines(board)
     dead_ends = one & playable
     if partial:
-        known_open = (on_line | board.open) & playable & ~shaded
-        full = two | three | four | shaded
-        dead_ends = known_open & ~_two_exits(board, playable & ~full) & ~(three | four)
+        room = playable & ~(two | three | four | shaded)
+        dead_ends = _without_exits(board, room) & ~(three | four)
     lines = _lines(board)
+    has_right, cols = board.layout.has_right, board.layout.cols
+    touching = board.edges(shaded & (shaded >> 1) & has_right, shaded & (shaded >> cols))
     checks = (
         _each("branch", board, three),
         _each("crossing", board, four),
         _each("line-on-shaded", board, on_line & shaded),
         _each("line-on-clue", board, on_line & ~playable),
-        _touching(board),
+        (_violation("touching", (a, b)) for a, b in touching),
         _each("dead-end", board, dead_ends),
         _clues(board, partial),
         _several_loops(board, lines, partial),
@@ -120,16 +121,14 @@ def _count_lines(board: YajilinBoard) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def _two_exits(board: YajilinBoard, room: int) -> int:
-    """Cells with at least two edges that are lines or may become lines between cells of `room`."""
-    cols = board.layout.cols
-    right = (room & (room >> 1) & board.layout.right & ~board.crosses_right) | board.lines_right
-    down = (room & (room >> cols) & board.layout.down & ~board.crosses_down) | board.lines_down
-    at_least_one = at_least_two = 0
-    for exits in (right, right << 1, down, down << cols):
-        at_least_two |= at_least_one & exits
-        at_least_one |= exits
-    return at_least_two
+def _without_exits(board: YajilinBoard, room: int) -> int:
+    """Cells known to be on the loop with fewer than two edges that are lines or may become lines
+    between cells of `room`."""
+    known_open = (board.on_line() | board.open) & board.layout.playable & ~board.shaded
+    may_right = room & (room >> 1) & board.layout.right & ~board.crosses_right
+    may_down = room & (room >> board.layout.cols) & board.layout.down & ~board.crosses_down
+    exits = board.touched_twice(may_right | board.lines_right, may_down | board.lines_down)
+    return known_open & ~exits
 
 
 def _lines(board: YajilinBoard) -> list[_Line]:
@@ -149,13 +148,6 @@ def _lines(board: YajilinBoard) -> list[_Line]:
                 waiting += piece[at]
         pieces.append(_Line(frozenset(piece), all(len(ends) == 2 for ends in piece.values())))
     return pieces
-
-
-def _touching(board: YajilinBoard) -> Iterator[Violation]:
-    shaded, cols = board.shaded, board.layout.cols
-    pairs = board.edges(shaded & (shaded >> 1) & board.layout.has_right, shaded & (shaded >> cols))
-    for a, b in pairs:
-        yield _violation("touching", (a, b))
 
 
 def _clues(board: YajilinBoard, partial: bool) -> Iterator[Violation]:
@@ -229,8 +221,11 @@ def cut_holds(puzzle: Yajilin, inside: frozenset[Cell], facts: frozenset[Fact]) 
     leaves the set" holds; with an empty set, "some edge is a line".
     """
     clues = puzzle.clue_at
-    if not all(_is_on_board(puzzle, fact) for fact in facts):
-        return False
+    for slot, value, holds in facts:
+        last = slot if isinstance(slot, Cell) else slot.b
+        is_fact = value == (SHADED if isinstance(slot, Cell) else LINE) and slot not in clues
+        if not holds or not is_fact or not is_inside(last, puzzle.rows, puzzle.cols):
+            return False
     shaded = {fact.slot for fact in facts if fact.value == SHADED}
     if not inside:
         return all(Fact(each, LINE) in facts for each in _edges(puzzle))
@@ -241,18 +236,6 @@ def cut_holds(puzzle: Yajilin, inside: frozenset[Cell], facts: frozenset[Fact]) 
         for each in _edges(puzzle)
         if (each.a in inside) != (each.b in inside)
     )
-
-
-def _is_on_board(puzzle: Yajilin, fact: Fact) -> bool:
-    if not fact.holds:
-        return False
-    if isinstance(fact.slot, Cell):
-        return (
-            fact.value == SHADED
-            and is_inside(fact.slot, puzzle.rows, puzzle.cols)
-            and fact.slot not in puzzle.clue_at
-        )
-    return fact.value == LINE and is_inside(fact.slot.b, puzzle.rows, puzzle.cols)
 
 
 def _edges(puzzle: Yajilin) -> Iterator[Edge]:

@@ -35,7 +35,6 @@ from enpitsu.kinds.yajilin.engines.general import (
 )
 from enpitsu.kinds.yajilin.engines.position_numbers import (
     NOWHERE,
-    all_numbers,
     find_start,
     possible_numbers,
 )
@@ -71,9 +70,11 @@ class Counting(EngineFormula):
         """The numbers that each cell may have."""
         if not self.general.is_hopeless and self.general.size <= MOST_CLAUSES:
             self.start = find_start(self.terrain)
-            self.numbers = (
-                possible_numbers(self.terrain, self.start) if compact else all_numbers(self.terrain)
-            )
+            if compact:
+                self.numbers = possible_numbers(self.terrain, self.start)
+            else:
+                playable = self.terrain.is_playable
+                self.numbers = [range(self.terrain.size if each else 0) for each in playable]
         self._first_number = [self._take(len(numbers)).start for numbers in self.numbers]
 
     def _take(self, count: int) -> range:

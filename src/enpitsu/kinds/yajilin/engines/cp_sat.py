@@ -127,7 +127,15 @@ class Circuit:
             self._clause((~shaded, self.arcs[start + 1, start + 2]))
         else:
             self._clause((~shaded,))
-        self._write_sums(budget)
+        counts = terrain.counts
+        if sum(len(count.cells) for count in counts) > MOST_TERMS:
+            raise LimitReached("memory")
+        for count in counts:
+            budget.check()
+            seen = [self.shaded[at] for at in count.cells if at in self.shaded]
+            self.constraints += 1
+            # Numbers of many digits are more than the solver takes; one too many says as much.
+            self.model.add(self._sum(seen) == min(count.number, len(seen) + 1))
         if terrain.puzzle.outside:
             self._write_sides(budget)
         for slot, _, holds in given:
@@ -171,17 +179,6 @@ class Circuit:
         self.constraints += 1
         loops = [(at, at, literal) for at, literal in self.shaded.items()]
         self.model.add_circuit(loops + [(*arc, literal) for arc, literal in self.arcs.items()])
-
-    def _write_sums(self, budget: Budget) -> None:
-        counts = self.terrain.counts
-        if sum(len(count.cells) for count in counts) > MOST_TERMS:
-            raise LimitReached("memory")
-        for count in counts:
-            budget.check()
-            seen = [self.shaded[at] for at in count.cells if at in self.shaded]
-            self.constraints += 1
-            # Numbers of many digits are more than the solver takes; one too many says as much.
-            self.model.add(self._sum(seen) == min(count.number, len(seen) + 1))
 
     def _write_sides(self, budget: Budget) -> None:
         """Going from corner to corner between two cells changes sides if a line is crossed: of

@@ -78,21 +78,21 @@ class Drawing(EngineFormula):
             return ()
         if not loops or not self.loop_clauses:
             return self.forbid(board)
-        return [self._against_loop(loop) for loop in loops]
+        clauses = []
+        for loop in loops:
+            clause = []
+            for pair in pairwise((*loop, loop[0])):
+                a, b = min(pair), max(pair)
+                # On a board of one column the cell below is the next one.
+                is_right = b == a + 1 and self.right[a]
+                clause.append(-self.right[a] if is_right else -self.down[a])
+            clauses.append(clause)
+        return clauses
 
     def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """The clause against one model and no other."""
         right, down = bit_positions(board.lines_right), bit_positions(board.lines_down)
         return ([-self.right[at] for at in right] + [-self.down[at] for at in down],)
-
-    def _against_loop(self, loop: list[int]) -> Clause:
-        clause = []
-        for pair in pairwise((*loop, loop[0])):
-            a, b = min(pair), max(pair)
-            # On a board of one column the cell below is the next one.
-            is_right = b == a + 1 and self.right[a]
-            clause.append(-self.right[a] if is_right else -self.down[a])
-        return clause
 
 
 def _chosen(variables: Sequence[int], model: Model) -> int:

@@ -11,7 +11,7 @@ Why the start is on every loop, and why the other numbers are not needed: docs/y
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import Direction
@@ -36,32 +36,23 @@ def find_start(terrain: Terrain) -> Start:
 
     Of several the one farthest from the middle is taken: distances are larger from there.
     """
-    certain = max(_on_every_loop(terrain), key=lambda at: _off_centre(terrain, at), default=None)
-    if certain is not None:
-        return Start(certain)
+    certain: list[int] = []
+    for count in terrain.counts:
+        if count.number == 0:
+            certain += [at for at in count.cells if terrain.is_playable[at]]
+    for ways in terrain.ways:
+        if len(ways) < 2:
+            certain += ways.values()
+    if certain:
+        return Start(max(certain, key=lambda at: _off_centre(terrain, at)))
     pairs = ((at, there) for at, ways in enumerate(terrain.ways) for there in ways.values())
     pair = max(pairs, key=lambda pair: _off_centre(terrain, pair[0]), default=None)
     return NOWHERE if pair is None else Start(*pair)
 
 
-def _on_every_loop(terrain: Terrain) -> Iterator[int]:
-    """Cells that are on the loop in every solution, as is easily seen."""
-    for count in terrain.counts:
-        if count.number == 0:
-            yield from (at for at in count.cells if terrain.is_playable[at])
-    for at in range(terrain.size):
-        if terrain.is_playable[at] and len(terrain.ways[at]) < 2:
-            yield from terrain.ways[at].values()
-
-
 def _off_centre(terrain: Terrain, at: int) -> int:
     row, col = terrain.cell(at)
     return abs(2 * row - terrain.rows + 1) + abs(2 * col - terrain.cols + 1)
-
-
-def all_numbers(terrain: Terrain) -> list[range]:
-    """Every number for every playable cell, as printed; nothing for clue cells."""
-    return [range(terrain.size if is_playable else 0) for is_playable in terrain.is_playable]
 
 
 def possible_numbers(terrain: Terrain, start: Start) -> list[range]:

@@ -149,7 +149,8 @@ class Plane:
                 self._closed[node].append((middle, at, -1))
                 self._closed[middle].append((node, -1, -1))
         self._seen, self._crosses, self._shaded = now, crosses, board.shaded
-        self._is_shaded, self._is_full = board.digits(board.shaded), board.digits(_full(state))
+        full = board.touched_twice(board.lines_right, board.lines_down)
+        self._is_shaded, self._is_full = board.digits(board.shaded), board.digits(full)
 
     def _learn_steps(
         self, steps: list[list[Step]], now: tuple[int, ...], before: tuple[int, ...]
@@ -168,10 +169,6 @@ class Plane:
         if abs(a - b) == 1 and cols > 1:
             return point + 1, point + cols + 2
         return point + cols + 1, point + cols + 2
-
-    def are_neighbours(self, a: int, b: int) -> bool:
-        """Return True if two cells share a side."""
-        return steps_apart(a, b, self._cols) == 1
 
     def corners(self, at: int) -> tuple[int, int, int, int]:
         """A cell's corner points, clockwise: up right, down right, down left, up left."""
@@ -213,14 +210,23 @@ class Plane:
             if so_far > cost[node]:
                 continue
             if node in ends:
-                return _walk_back(node, so_far, came)
+                break
             for there, more, a, b in self._steps(node, with_lines):
                 total = so_far + more
                 if total <= most and total < cost.get(there, 1 << 30):
                     cost[there] = total
                     came[there] = (node, a, b)
                     heappush(queue, (total, there))
-        return None
+        else:
+            return None
+        walls, shaded = set(), set()
+        while node in came:
+            node, a, b = came[node]
+            if b >= 0:
+                walls.add((a, b))
+            elif a >= 0:
+                shaded.add(a)
+        return Curve(so_far, frozenset(walls), frozenset(shaded))
 
     def _steps(self, node: int, with_lines: bool) -> Iterator[tuple[int, int, int, int]]:
         """(where to, cost, the two cells of the wall, or a shaded cell and -1, or -1 and -1)."""
@@ -234,27 +240,6 @@ class Plane:
         if with_lines:
             for there, a, b in self._lines[node]:
                 yield there, 1, a, b
-
-
-def _walk_back(node: int, cost: int, came: dict[int, Step]) -> Curve:
-    walls, shaded = set(), set()
-    while node in came:
-        node, a, b = came[node]
-        if b >= 0:
-            walls.add((a, b))
-        elif a >= 0:
-            shaded.add(a)
-    return Curve(cost, frozenset(walls), frozenset(shaded))
-
-
-def _full(state: YajilinState) -> int:
-    """The cells with two lines."""
-    right, down, cols = state.board.lines_right, state.board.lines_down, state.cols
-    one = two = 0
-    for lines in (right, right << 1, down, down << cols):
-        two |= one & lines
-        one |= lines
-    return two
 
 
 def everywhere(_state: YajilinState, _known: Known | None = None) -> tuple[int]:

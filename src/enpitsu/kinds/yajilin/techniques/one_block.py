@@ -73,8 +73,13 @@ def _cell_gates(state: YajilinState) -> Iterator[CellGate]:
     tried = 0
     for faces, cells in _cells_between(state, plane).items():
         for cell, gate in product([cell for cell in cells if unknown >> cell & 1], cells):
-            if cell == gate or _is_step(plane, cell, gate, faces):
+            if cell == gate:
                 continue
+            # Nothing but their edge lies between neighbours with the faces on both sides of it.
+            if steps_apart(cell, gate, state.cols) == 1:
+                beside = {plane.gaps.label[point] for point in plane.ends(cell, gate)}
+                if beside == {*faces}:
+                    continue
             # The two faces must part the cell's ways out, other than the one to the gate.
             arcs = _arcs(state, plane, cell, faces)
             if not all(any(there != gate for there in arc) for arc in arcs):
@@ -85,14 +90,6 @@ def _cell_gates(state: YajilinState) -> Iterator[CellGate]:
             tried += 1
             if tried == MOST_TRIED:
                 return
-
-
-def _is_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
-    """Return True if the faces lie on both sides of the edge between two neighbours, so that
-    nothing but the edge lies between them."""
-    if not plane.are_neighbours(cell, gate):
-        return False
-    return {plane.gaps.label[point] for point in plane.ends(cell, gate)} == {*faces}
 
 
 def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
@@ -133,7 +130,7 @@ def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[li
 def _cell_gate(
     state: YajilinState, plane: Plane, cell: int, gate: int, faces: Pair
 ) -> CellGate | None:
-    curve = _curve_between(state, plane, plane.corners(cell), plane.corners(gate), faces)
+    curve = _curve_between(plane, plane.corners(cell), plane.corners(gate), faces)
     first, second = _arcs(state, plane, cell, faces)
     near = next(there for there in first if there != gate)
     part = part_with(state, near, curve, without=(cell, gate))
@@ -146,7 +143,7 @@ def _cell_gate(
 
 
 def _curve_between(
-    state: YajilinState, plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
+    plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
 ) -> Curve:
     """The shortest curves through two faces."""
     label = plane.gaps.label
@@ -214,27 +211,17 @@ def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
             # A part that is a single cell has only the edge and the gate.
             if gate in edge or any({*state.ways(at)} <= {*edge, gate} for at in edge):
                 continue
-            found = _edge_gate(state, plane, edge, gate, (p, q))
-            if found is not None:
-                yield found
+            curve = _curve_between(plane, plane.ends(*edge), plane.corners(gate), (p, q))
+            whole = Curve(0, curve.walls | {edge}, curve.shaded)
+            parts = (part_with(state, at, whole, without=(gate,)) for at in edge)
+            room, rest = sorted(parts, key=len)
+            inside = find_visit(state, room, edge[0])
+            outside = find_visit(state, rest, edge[0])
+            if inside is not None and outside is not None and not room & rest:
+                yield EdgeGate(edge, gate, curve, frozenset(room), inside, outside)
             tried += 1
             if tried == MOST_TRIED:
                 return
-
-
-def _edge_gate(
-    state: YajilinState, plane: Plane, edge: Pair, gate: int, faces: Pair
-) -> EdgeGate | None:
-    curve = _curve_between(state, plane, plane.ends(*edge), plane.corners(gate), faces)
-    whole = Curve(0, curve.walls | {edge}, curve.shaded)
-    room, rest = sorted((part_with(state, at, whole, without=(gate,)) for at in edge), key=len)
-    if room & rest:
-        return None
-    inside = find_visit(state, room, edge[0])
-    outside = find_visit(state, rest, edge[0])
-    if inside is None or outside is None:
-        return None
-    return EdgeGate(edge, gate, curve, frozenset(room), inside, outside)
 
 
 TECHNIQUES = (

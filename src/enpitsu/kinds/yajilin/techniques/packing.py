@@ -7,7 +7,7 @@ something only where it is one of these two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, bit_set
@@ -145,7 +145,15 @@ def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: KnownCell
     Between two neighbouring clues the number of shaded cells is fixed or depends on the total of
     the line alone; with the total fixed, the parts have nothing to do with each other.
     """
-    parts = list(_stretches(cells, step, clues, known))
+    parts = []
+    before = number = share = 0
+    # Up to each clue there are a number, or the total less a number.
+    for at, count, onwards in clues:
+        room = LineRoom(cells & ((1 << at) - 1) & ~before, step, known)
+        here, here_share = (-count, 1) if onwards else (count, 0)
+        parts.append(_Stretch(room, here - number, here_share - share))
+        before, number, share = (1 << at) - 1, here, here_share
+    parts.append(_Stretch(LineRoom(cells & ~before, step, known), -number, 1 - share))
     totals = [part.totals() for part in parts if part.share]
     least = max((low for low, _ in totals), default=0)
     most = min((high for _, high in totals), default=0)
@@ -153,16 +161,3 @@ def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: KnownCell
     for part in parts:
         filling |= fill_room(part.room, *part.counts(least, most))
     return filling
-
-
-def _stretches(
-    cells: int, step: int, clues: Sequence[LineClue], known: KnownCells
-) -> Iterator[_Stretch]:
-    """The parts of a line: up to each clue there are a number, or the total less a number."""
-    before, number, share = 0, 0, 0
-    for at, count, onwards in clues:
-        part = cells & ((1 << at) - 1) & ~before
-        here = (-count, 1) if onwards else (count, 0)
-        yield _Stretch(LineRoom(part, step, known), here[0] - number, here[1] - share)
-        before, (number, share) = (1 << at) - 1, here
-    yield _Stretch(LineRoom(cells & ~before, step, known), -number, 1 - share)

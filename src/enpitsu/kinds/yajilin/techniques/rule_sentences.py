@@ -61,7 +61,15 @@ def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Me
     """That a shaded cell has no lines, and one with lines no others and no shading, is seen at
     once."""
     cell = rule.cells[0]
-    ways = _ways(puzzle, cell, given)
+    closed = {end for cross in given.crosses for end in cross if cell in cross}
+    near = (direction.step(cell) for direction in Direction)
+    ways = sorted(
+        there
+        for there in near
+        if is_inside(there, puzzle.rows, puzzle.cols)
+        and there not in puzzle.clue_at
+        and there not in closed
+    )
     if not any(then):
         return _cell_broken(cell, given, ways)
     if cell in given.shaded:
@@ -85,19 +93,6 @@ def _beside(cell: Cell, others: tuple[Cell, ...]) -> Message:
     if not others:
         return _why("at-once")
     return _why("beside", cell=cell, facts=tuple(Fact(other, SHADED, False) for other in others))
-
-
-def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
-    """The neighbours to which a line may still lead from a cell, for all that is given."""
-    closed = {end for cross in given.crosses for end in cross if cell in cross}
-    near = (direction.step(cell) for direction in Direction)
-    return sorted(
-        there
-        for there in near
-        if is_inside(there, puzzle.rows, puzzle.cols)
-        and there not in puzzle.clue_at
-        and there not in closed
-    )
 
 
 def _cell_broken(cell: Cell, given: _Sorted, ways: list[Cell]) -> Message:
@@ -125,23 +120,17 @@ def _tell_clue(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Me
     if not any(then) and len(given.shaded) > number:
         return _about_clue(rule, "too-many", count=len(given.shaded), number=number)
     if not any(then):
-        most = _most(puzzle, rule, given)
+        in_row = all(cell.row == rule.cells[0].row for cell in rule.cells)
+        cells, shaded, opened = (
+            bit_set([cell_number(cell, puzzle.cols) for cell in some])
+            for some in (rule.cells[1:], given.shaded, given.open)
+        )
+        known = KnownCells(shaded, opened)
+        most = LineRoom(cells, 1 if in_row else puzzle.cols, known).high
         return _about_clue(rule, "too-few" if most else "none", count=most, number=number)
     is_complete = len(given.shaded) == number
     key = ("complete" if number else "zero") if is_complete else "no-room"
     return _about_clue(rule, key, count=number)
-
-
-def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
-    """The most cells that a clue counts and that can be shaded."""
-    cells = rule.cells[1:]
-    in_row = all(cell.row == rule.cells[0].row for cell in cells)
-
-    def bits(some: Iterable[Cell]) -> int:
-        return bit_set([cell_number(cell, puzzle.cols) for cell in some])
-
-    known = KnownCells(bits(given.shaded), bits(given.open))
-    return LineRoom(bits(cells), 1 if in_row else puzzle.cols, known).high
 
 
 def _about_clue(rule: Rule, key: str, **args: Argument) -> Message:

@@ -131,11 +131,6 @@ class Guess(NamedTuple):
     at: int
     holds: bool
 
-    @property
-    def opposite(self) -> Guess:
-        """The same, denied."""
-        return self._replace(holds=not self.holds)
-
     def write(self, sheet: PatternSheet) -> None:
         """Write it; PatternContradiction if it cannot be."""
         if self.is_cell:
@@ -145,12 +140,12 @@ class Guess(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A guess that may be wrong: what was known before, the cell it decides (with all before it in
-    reading order), and what is so if it is wrong."""
+    """A guess that may be wrong, what was known before it, and the cell it decides (with all before
+    it in reading order)."""
 
+    guess: Guess
     mark: int
     cell: int
-    otherwise: Guess
 
 
 def answers(sheet: PatternSheet, effort: Effort) -> Iterator[None]:
@@ -162,15 +157,15 @@ def answers(sheet: PatternSheet, effort: Effort) -> Iterator[None]:
         if is_possible and not sheet.is_finished:
             turns.append(_next_turn(sheet, turns[-1].cell if turns else 0))
             effort.guess()
-            is_possible = _try(sheet, turns[-1].otherwise.opposite, effort)
+            is_possible = _try(sheet, turns[-1].guess, effort)
             continue
         if is_possible:
             yield
         if not turns:
             return
-        mark, _, otherwise = turns.pop()
+        guess, mark, _ = turns.pop()
         sheet.undo(mark)
-        is_possible = _try(sheet, otherwise, effort)
+        is_possible = _try(sheet, guess._replace(holds=False), effort)
 
 
 def _try(sheet: PatternSheet, claim: Guess, effort: Effort) -> bool:
@@ -196,5 +191,4 @@ def _next_turn(sheet: PatternSheet, start: int) -> _Turn:
     while look[at] != IS_VOID and not (look[at] == IS_OPEN and free[at] > 2):
         at += 1
     is_cell = look[at] == IS_VOID
-    guess = Guess(is_cell, at if is_cell else 2 * at, True)
-    return _Turn(sheet.mark, at, guess.opposite)
+    return _Turn(Guess(is_cell, at if is_cell else 2 * at, True), sheet.mark, at)
