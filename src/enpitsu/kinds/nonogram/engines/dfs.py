@@ -23,6 +23,7 @@ from enpitsu.kinds.nonogram.engines.tree import (
     branch_and_bound,
     fillings,
     search_rows,
+    walk,
 )
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
@@ -45,25 +46,11 @@ def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
 
 def _right_leaves(puzzle: Nonogram, lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
     """Make every board of ways to fill the rows, and verify each when it is whole."""
-    leaves = effort.counts["search: boards verified"] = 0
+    effort.counts["search: boards verified"] = 0
     is_right = _verifier(puzzle)
-    ways = [_layer(lines, row, effort) for row in range(lines.rows)]
-    choices, chosen = [ways[0](0)], list[int]()
-    while choices:
-        effort.spend()
-        filling = next(choices[-1], None)
-        if filling is None:
-            choices.pop()
-            del chosen[-1:]
-            continue
-        effort.visit(len(choices))
-        if len(choices) < len(ways):
-            chosen.append(filling)
-            choices.append(ways[len(chosen)](0))
-            continue
-        leaves += 1
-        effort.counts["search: boards verified"] = leaves
-        board = [*chosen, filling]
+    layers = [_layer(lines, row, effort) for row in range(lines.rows)]
+    for board in walk(layers, None, effort):
+        effort.counts["search: boards verified"] += 1
         if is_right(board):
             yield board
         else:
@@ -71,8 +58,8 @@ def _right_leaves(puzzle: Nonogram, lines: BoardLines, effort: TreeEffort) -> It
 
 
 def _verifier(puzzle: Nonogram) -> Callable[[list[int]], bool]:
-    """Return what tells whether whole boards, which keep to the rows' clues, keep to the
-    columns' too."""
+    """Return a check of whole boards that keep to the rows' clues: do they keep to the columns'
+    too?"""
     lengths = [[run.length for run in clue] for clue in reversed(puzzle.col_clues)]
     if puzzle.is_coloured or any(None in each for each in lengths):
         return lambda board: is_answer(as_board(puzzle, board))

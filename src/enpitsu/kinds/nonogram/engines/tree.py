@@ -89,35 +89,28 @@ def fillings(clue: Clue, can: Can, size: int, budget: Budget) -> Iterator[int]:
     empty = 1 << size * (len(can) - 1)
     # What a shaded cell changes: a bit of its colour comes, that of empty goes.
     inks = [empty | 1 << size * colour for colour in range(len(can) - 1)]
-    filling = ((1 << size) - 1) * empty
+    filled = [((1 << size) - 1) * empty]
     if not clue:
-        yield filling
+        yield from filled
         return
     choices = [_places(clue, can, reach, 0, 0)]
-    placed: list[tuple[int, int]] = []
     while choices:
         if size > LONG:
             budget.check()
         place = next(choices[-1], None)
         if place is None:
             choices.pop()
-            if placed:
-                filling ^= _stroke(placed.pop(), inks[clue[len(choices) - 1].colour])
+            filled.pop()
             continue
-        run = len(placed)
-        more = filling ^ _stroke(place, inks[clue[run].colour])
+        start, stop = place
+        run = len(choices) - 1
+        more = filled[-1] ^ ((1 << stop) - (1 << start)) * inks[clue[run].colour]
         if run == len(clue) - 1:
             yield more
         else:
-            filling = more
-            placed.append(place)
-            at = place[1] + (clue[run].colour == clue[run + 1].colour)
+            filled.append(more)
+            at = stop + (clue[run].colour == clue[run + 1].colour)
             choices.append(_places(clue, can, reach, run + 1, at))
-
-
-def _stroke(place: tuple[int, int], ink: int) -> int:
-    """Return what a run that starts and stops there changes in a filling."""
-    return ((1 << place[1]) - (1 << place[0])) * ink
 
 
 def _places(clue: Clue, can: Can, reach: LineReach, run: int, at: int) -> Iterator[tuple[int, int]]:
@@ -209,24 +202,20 @@ class AllColumns:
 
     def advance(self, row: int, states: list[int], filling: int) -> tuple[list[int], int]:
         """Return how far the runs have come after this row, and what the next one must not hold."""
+        cols, empty = len(self._columns), self._options - 1
+        chosen = [empty] * cols
+        for bit in bit_positions(filling & (1 << cols * empty) - 1):
+            option, at = divmod(bit, cols)
+            chosen[at] = option
         found = []
         allowed = 0
-        for at, move in enumerate(zip(repeat(row), states, self._chosen(filling))):
+        for at, move in enumerate(zip(repeat(row), states, chosen)):
             state, bits = self._moves[at].get(move) or self._move(at, *move)
             found.append(state)
             allowed |= bits
             if at % LONG == LONG - 1:
                 self._budget.check()
         return found, self._everything ^ allowed
-
-    def _chosen(self, filling: int) -> list[int]:
-        """For each column the option that a filling takes there."""
-        cols, empty = len(self._columns), self._options - 1
-        chosen = [empty] * cols
-        for bit in bit_positions(filling & (1 << cols * empty) - 1):
-            option, at = divmod(bit, cols)
-            chosen[at] = option
-        return chosen
 
     def _move(self, at: int, row: int, state: int, option: int) -> tuple[int, int]:
         """Return how far a column has come after this row, and what it allows in the next, as
@@ -245,18 +234,6 @@ class AllColumns:
         cols = len(self._columns)
         options = self._columns[at].options(row, state)
         return sum(1 << option * cols + at for option in options)
-
-
-def find_columns(lines: BoardLines, budget: Budget) -> AllColumns | None:
-    """The columns; None if one of them cannot be finished."""
-    found = []
-    for clue, can in lines.down:
-        budget.check()
-        reach = find_reach(clue, can, lines.rows, budget)
-        if reach is None:
-            return None
-        found.append(Column(clue, can, reach, lines.rows))
-    return AllColumns(found, len(lines.down[0][1]), budget)
 
 
 # --- the tree ----------------------------------------------------------------------------------
@@ -302,9 +279,12 @@ Layer = Callable[[int], Iterator[int]]
 MakeLayer = Callable[[BoardLines, int, TreeEffort], Layer]
 
 
-def walk(layers: Sequence[Layer], columns: AllColumns, effort: TreeEffort) -> Iterator[list[int]]:
-    """Depth first through the rows; every solution as the fillings of its rows."""
-    states, forbidden = columns.start()
+def walk(
+    layers: Sequence[Layer], columns: AllColumns | None, effort: TreeEffort
+) -> Iterator[list[int]]:
+    """Depth first through the rows; every board that the columns allow, as the fillings of its
+    rows."""
+    states, forbidden = columns.start() if columns else ([], 0)
     path = [states]
     choices = [layers[0](forbidden)]
     chosen: list[int] = []
@@ -320,7 +300,8 @@ def walk(layers: Sequence[Layer], columns: AllColumns, effort: TreeEffort) -> It
         if len(choices) == len(layers):
             yield [*chosen, filling]
         else:
-            states, forbidden = columns.advance(len(chosen), path[-1], filling)
+            if columns:
+                states, forbidden = columns.advance(len(chosen), path[-1], filling)
             chosen.append(filling)
             path.append(states)
             choices.append(layers[len(chosen)](forbidden))
@@ -330,9 +311,15 @@ def branch_and_bound(
     lines: BoardLines, layer: MakeLayer, effort: TreeEffort
 ) -> Iterator[list[int]]:
     """Every solution as the fillings of its rows, each row a layer that the columns bound."""
-    columns = find_columns(lines, effort.budget)
-    if columns is not None:
-        yield from walk([layer(lines, row, effort) for row in range(lines.rows)], columns, effort)
+    columns = []
+    for clue, can in lines.down:
+        effort.budget.check()
+        reach = find_reach(clue, can, lines.rows, effort.budget)
+        if reach is None:
+            return
+        columns.append(Column(clue, can, reach, lines.rows))
+    bound = AllColumns(columns, len(lines.down[0][1]), effort.budget)
+    yield from walk([layer(lines, row, effort) for row in range(lines.rows)], bound, effort)
 
 
 def search_rows(
@@ -340,18 +327,13 @@ def search_rows(
 ) -> Search:
     """Every solution that `fill` gives as the fillings of its rows."""
     effort = TreeEffort(puzzle, task)
-    return Search.collect(_boards(puzzle, task, effort, fill), task, effort.stats)
 
+    def boards() -> Generator[AnyBoard, None, None]:
+        try:
+            lines = read_lines(puzzle, task)
+            for rows in fill(lines, effort) if lines else ():
+                yield as_board(puzzle, rows)
+        finally:
+            effort.counts |= {"search: nodes": effort.nodes, "search: depth in rows": effort.depth}
 
-def _boards(
-    puzzle: Nonogram,
-    task: Task,
-    effort: TreeEffort,
-    fill: Callable[[BoardLines, TreeEffort], Iterator[list[int]]],
-) -> Generator[AnyBoard, None, None]:
-    try:
-        lines = read_lines(puzzle, task)
-        for rows in fill(lines, effort) if lines else ():
-            yield as_board(puzzle, rows)
-    finally:
-        effort.counts |= {"search: nodes": effort.nodes, "search: depth in rows": effort.depth}
+    return Search.collect(boards(), task, effort.stats)

@@ -26,12 +26,11 @@ from enpitsu.kinds.nonogram.engines.tree import (
     fillings,
     search_rows,
 )
-from enpitsu.kinds.nonogram.lines import Can
-from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
 from enpitsu.kinds.nonogram.yu.fixpoint import RuledLines, decided_position
-from enpitsu.kinds.nonogram.yu.run_ranges import LineContradiction, LineState
+from enpitsu.kinds.nonogram.yu.run_ranges import LineContradiction
 from enpitsu.position import Position
 
 ROUNDS = "rules: rounds"
@@ -52,8 +51,9 @@ def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
             partial.append(decided_position(puzzle, sheet))
             raise LimitReached(DEDUCTIONS)
         else:
-            left = BoardLines(_left(sheet.rows), _left(sheet.cols))
-            yield from branch_and_bound(left, _layer, effort)
+            across = [(line.runs, line.can) for line in sheet.rows]
+            down = [(line.runs, line.can) for line in sheet.cols]
+            yield from branch_and_bound(BoardLines(across, down), _layer, effort)
 
     found = search_rows(puzzle, task, fill)
     return found._replace(partial=partial[0]) if partial else found
@@ -68,7 +68,8 @@ def _use_rules(lines: BoardLines, effort: TreeEffort) -> RuledLines | None:
         sheet = RuledLines(lines, effort.budget)
         for step in sheet.steps():
             counts[ROUNDS] = sheet.rounds
-            if settled := sum(map(int.bit_count, step.change.settled)):
+            settled = sum(map(int.bit_count, step.change.settled))
+            if settled:
                 counts[step.technique.cells] += settled
             if step.change.ranges:
                 counts[step.technique.ranges] += len(step.change.ranges)
@@ -76,10 +77,6 @@ def _use_rules(lines: BoardLines, effort: TreeEffort) -> RuledLines | None:
         return None
     counts |= {ROUNDS: sheet.rounds, "rules: cells left open": sheet.open}
     return sheet
-
-
-def _left(states: list[LineState]) -> list[tuple[Clue, Can]]:
-    return [(state.runs, state.can) for state in states]
 
 
 def _layer(lines: BoardLines, row: int, effort: TreeEffort) -> Layer:

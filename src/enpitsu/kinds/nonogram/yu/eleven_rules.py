@@ -120,30 +120,23 @@ def pushed_by_walls(line: LineState) -> None:
             runs = line.covering(colour, first, first)
             if not runs:  # the printed rule does not say what the smallest of nothing is
                 raise LineContradiction
-            _push(line, colour, first, min(line.least[run] for run in runs))
-            _close(line, colour, first, runs)
-
-
-def _push(line: LineState, colour: int, at: int, length: int) -> None:
-    # Printed for i = 1, ..., n-1 and for walls inside the line: the border is a wall as well, and
-    # the first cell of the line may be shaded.
-    walls = span(0, line.size - 1) & ~line.can[colour]
-    before = highest(walls & span(0, at - 1))
-    if before > at - length:
-        line.paint(span(at + 1, before + length), colour, ChangeReason("pushed", None, at, before))
-    behind = lowest((walls | 1 << line.size) >> at) + at
-    if behind < at + length:
-        line.paint(span(behind - length, at - 1), colour, ChangeReason("pushed", None, at, behind))
-
-
-def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
-    # The figure's text calls the two cells c_(s+1) and e_(e+1); the box has them right.
-    first, last = stretch_at(line.known(colour), at)
-    lengths = {line.runs[run].length for run in runs}
-    if lengths == {last - first + 1}:
-        line.deny(
-            (1 << first >> 1) | (1 << last + 1), colour, ChangeReason("whole", None, first, last)
-        )
+            length = min(line.least[run] for run in runs)
+            # Printed for i = 1, ..., n-1 and for walls inside the line: the border is a wall as
+            # well, and the first cell of the line may be shaded.
+            walls = span(0, line.size - 1) & ~line.can[colour]
+            before = highest(walls & span(0, first - 1))
+            if before > first - length:
+                why = ChangeReason("pushed", None, first, before)
+                line.paint(span(first + 1, before + length), colour, why)
+            behind = lowest((walls | 1 << line.size) >> first) + first
+            if behind < first + length:
+                why = ChangeReason("pushed", None, first, behind)
+                line.paint(span(behind - length, first - 1), colour, why)
+            # The figure's text calls the two cells c_(s+1) and e_(e+1); the box has them right.
+            start, end = stretch_at(line.known(colour), first)
+            if {line.runs[run].length for run in runs} == {end - start + 1}:
+                why = ChangeReason("whole", None, start, end)
+                line.deny((1 << start >> 1) | (1 << end + 1), colour, why)
 
 
 # --- part II: where runs may lie ---------------------------------------------------------------
@@ -186,21 +179,18 @@ def not_this_run(line: LineState) -> None:
                 for run in line.covering(colour, first, last)
                 if line.most(run) >= last - first + 1
             ]
-            _push_aside(line, colour, (first, last), owners)
-
-
-def _push_aside(line: LineState, colour: int, stretch: tuple[int, int], owners: list[int]) -> None:
-    first, last = stretch
-    if not owners:
-        raise LineContradiction
-    for run, told in enumerate(line.runs):
-        if last < line.firsts[run] or line.lasts[run] < first or run in owners:
-            continue
-        gap = int(told.colour == colour)
-        if owners[-1] < run:
-            line.narrow(run, first=last + 1 + gap, why=ChangeReason("earlier", run, first, last))
-        elif owners[0] > run:
-            line.narrow(run, last=first - 1 - gap, why=ChangeReason("later", run, first, last))
+            if not owners:
+                raise LineContradiction
+            for run, told in enumerate(line.runs):
+                if last < line.firsts[run] or line.lasts[run] < first or run in owners:
+                    continue
+                gap = int(told.colour == colour)
+                if owners[-1] < run:
+                    why = ChangeReason("earlier", run, first, last)
+                    line.narrow(run, first=last + 1 + gap, why=why)
+                elif owners[0] > run:
+                    why = ChangeReason("later", run, first, last)
+                    line.narrow(run, last=first - 1 - gap, why=why)
 
 
 # --- part III: both ----------------------------------------------------------------------------
@@ -241,20 +231,15 @@ def pass_over_short_gaps(line: LineState) -> None:
         if not long:
             raise LineContradiction
         line.narrow(run, long[0][0], long[-1][1], ChangeReason("range", run))
-    for run, others in enumerate(_reached_by_others(line)):
-        line.deny(short[run] & ~others, line.runs[run].colour, ChangeReason("gap", run))
-
-
-def _reached_by_others(line: LineState) -> list[int]:
-    """For each run the cells that other runs of its colour can come to."""
-    found = [0] * len(line.runs)
-    for order in (range(len(found)), range(len(found) - 1, -1, -1)):
+    reached_by_others = [0] * len(line.runs)
+    for order in (range(len(line.runs)), range(len(line.runs) - 1, -1, -1)):
         reached = [0] * len(line.can)
         for run in order:
             colour = line.runs[run].colour
-            found[run] |= reached[colour]
+            reached_by_others[run] |= reached[colour]
             reached[colour] |= span(line.firsts[run], line.lasts[run])
-    return found
+    for run, others in enumerate(reached_by_others):
+        line.deny(short[run] & ~others, line.runs[run].colour, ChangeReason("gap", run))
 
 
 def alone_on_one_side(line: LineState) -> None:
@@ -263,18 +248,15 @@ def alone_on_one_side(line: LineState) -> None:
     (2) The run does not go beyond the first wall behind it. (3) The run does not go to a shaded
     cell that is too far from it. The same holds from the other side."""
     # "Not overlapping the run before" holds for the first run too, which has none before it.
+    last_run = len(line.runs) - 1
     for run in range(len(line.runs)):
-        if line.is_clear_before(run):
-            _start_at_once(line, run)
-            _stop_at_the_wall(line, run)
-            _stop_before_what_is_too_far(line, run)
-        if line.is_clear_behind(run):
-            _end_at_once(line, run)
-            _start_behind_the_wall(line, run)
-            _start_behind_what_is_too_far(line, run)
+        if run == 0 or line.lasts[run - 1] < line.firsts[run]:
+            _look_from_the_start(line, run)
+        if run == last_run or line.lasts[run] < line.firsts[run + 1]:
+            _look_from_the_end(line, run)
 
 
-def _start_at_once(line: LineState, run: int) -> None:
+def _look_from_the_start(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     first = line.firsts[run]
     if length is not None and line.shaded >> first & 1:
@@ -284,9 +266,22 @@ def _start_at_once(line: LineState, run: int) -> None:
         line.narrow(run, last=behind - 1, why=why)
         if run + 1 < len(line.runs):
             line.narrow(run + 1, first=behind + line.gaps[run], why=why)
+    own = span(first, line.lasts[run])
+    shaded = line.shaded & own
+    walls_behind = own & ~line.can[colour] & -(shaded & -shaded)
+    if walls_behind:
+        wall = lowest(walls_behind)
+        line.narrow(run, last=wall - 1, why=ChangeReason("wall-behind", run, lowest(shaded), wall))
+    known = line.known(colour) & span(first, line.lasts[run])
+    if length is not None and known:
+        too_far = known & ~(known << 1) & -1 << lowest(known) + length
+        if too_far:
+            cell = lowest(too_far)
+            why = ChangeReason("far-behind", run, lowest(known), cell)
+            line.narrow(run, last=cell - 2, why=why)
 
 
-def _end_at_once(line: LineState, run: int) -> None:
+def _look_from_the_end(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     last = line.lasts[run]
     if length is not None and line.shaded >> last & 1:
@@ -296,52 +291,20 @@ def _end_at_once(line: LineState, run: int) -> None:
         line.narrow(run, first=before + 1, why=why)
         if run:
             line.narrow(run - 1, last=before - line.gaps[run - 1], why=why)
-
-
-def _stop_at_the_wall(line: LineState, run: int) -> None:
-    own = span(line.firsts[run], line.lasts[run])
+    own = span(line.firsts[run], last)
     shaded = line.shaded & own
-    walls = own & ~line.can[line.runs[run].colour]
-    beyond = walls & -(shaded & -shaded)
-    if beyond:
-        wall = lowest(beyond)
-        line.narrow(run, last=wall - 1, why=ChangeReason("wall-behind", run, lowest(shaded), wall))
-
-
-def _start_behind_the_wall(line: LineState, run: int) -> None:
-    own = span(line.firsts[run], line.lasts[run])
-    shaded = line.shaded & own
-    walls = own & ~line.can[line.runs[run].colour]
-    beyond = walls & span(0, highest(shaded))
-    if beyond:
-        wall = highest(beyond)
-        line.narrow(
-            run, first=wall + 1, why=ChangeReason("wall-before", run, highest(shaded), wall)
-        )
-
-
-def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
-    length, colour = line.runs[run]
-    own = line.known(colour) & span(line.firsts[run], line.lasts[run])
-    if length is None or not own:
-        return
-    starts = own & ~(own << 1)
-    too_far = starts & -1 << lowest(own) + length
-    if too_far:
-        cell = lowest(too_far)
-        line.narrow(run, last=cell - 2, why=ChangeReason("far-behind", run, lowest(own), cell))
-
-
-def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
-    length, colour = line.runs[run]
-    own = line.known(colour) & span(line.firsts[run], line.lasts[run])
-    if length is None or not own:
-        return
-    ends = own & ~(own >> 1)
-    too_far = ends & span(0, highest(own) - length)
-    if too_far:
-        cell = highest(too_far)
-        line.narrow(run, first=cell + 2, why=ChangeReason("far-before", run, highest(own), cell))
+    walls_before = own & ~line.can[colour] & span(0, highest(shaded))
+    if walls_before:
+        wall = highest(walls_before)
+        why = ChangeReason("wall-before", run, highest(shaded), wall)
+        line.narrow(run, first=wall + 1, why=why)
+    known = line.known(colour) & span(line.firsts[run], last)
+    if length is not None and known:
+        too_far = known & ~(known >> 1) & span(0, highest(known) - length)
+        if too_far:
+            cell = highest(too_far)
+            why = ChangeReason("far-before", run, highest(known), cell)
+            line.narrow(run, first=cell + 2, why=why)
 
 
 ELEVEN = (

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from enpitsu.grid import COL, ROW, Line, bit_positions
 from enpitsu.kinds.nonogram.bits import several
 from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
-from enpitsu.kinds.nonogram.lines import Can
-from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN, YuRule
 from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, LineState
 from enpitsu.limits import Budget
@@ -42,25 +41,22 @@ class RuledLines:
         self, lines: BoardLines, budget: Budget, make_line: type[LineState] = LineState
     ) -> None:
         """NothingFits if some clue does not fit its line."""
-        self.budget, self._make_line = budget, make_line
-        self.rows = [
-            self._state(Line(ROW, at), each, lines.cols) for at, each in enumerate(lines.across)
-        ]
-        self.cols = [
-            self._state(Line(COL, at), each, lines.rows) for at, each in enumerate(lines.down)
-        ]
+        self.budget = budget
+        self._names = [Line(ROW, at) for at in range(lines.rows)]
+        self._names += [Line(COL, at) for at in range(lines.cols)]
+        self._all: list[LineState] = []
+        for line, (clue, can) in zip(self._names, (*lines.across, *lines.down), strict=True):
+            budget.check()
+            size = lines.cols if line.is_row else lines.rows
+            try:
+                self._all.append(make_line(clue, can, size, budget))
+            except LineContradiction:
+                raise NothingFits(line) from None
+        self.rows, self.cols = self._all[: lines.rows], self._all[lines.rows :]
         self.rounds = 0
         """How often all rules have been gone through."""
-        self._all = [*self.rows, *self.cols]
         self._version = [0] * len(self._all)
         """Counts the changes of each line, so that no rule looks twice at the same."""
-
-    def _state(self, line: Line, told: tuple[Clue, Can], size: int) -> LineState:
-        self.budget.check()
-        try:
-            return self._make_line(*told, size, self.budget)
-        except LineContradiction:
-            raise NothingFits(line) from None
 
     @property
     def open(self) -> int:
@@ -87,7 +83,7 @@ class RuledLines:
                 yield from self._use(technique, versions)
 
     def _use(self, technique: YuRule, seen: list[int]) -> Iterator[RuleStep]:
-        for at, line in enumerate(self._all):
+        for at, (name, line) in enumerate(zip(self._names, self._all, strict=True)):
             if at % CHECK_EVERY == 0:
                 self.budget.check()
             if seen[at] == self._version[at]:
@@ -96,25 +92,16 @@ class RuledLines:
             try:
                 change = technique.apply(line)
             except LineContradiction:
-                raise NothingFits(self._name(at), technique) from None
+                raise NothingFits(name, technique) from None
             if change is not None:
                 self._version[at] += 1
-                self._carry_over(at, change)
-                yield RuleStep(self._name(at), technique, change)
-
-    def _name(self, at: int) -> Line:
-        rows = len(self.rows)
-        return Line(ROW, at) if at < rows else Line(COL, at - rows)
-
-    def _carry_over(self, at: int, change: LineChange) -> None:
-        """Write what a line lost into the lines that cross it."""
-        rows = len(self.rows)
-        crossing, own = (self.cols, at) if at < rows else (self.rows, at - rows)
-        offset = rows if at < rows else 0
-        for option, cells in enumerate(change.denied):
-            for cell in bit_positions(cells):
-                crossing[cell].can[option] &= ~(1 << own)
-                self._version[offset + cell] += 1
+                # What the line lost is written into the lines that cross it.
+                first_crossing = len(self.rows) if name.is_row else 0
+                for option, cells in enumerate(change.denied):
+                    for crossing in bit_positions(cells << first_crossing):
+                        self._all[crossing].can[option] &= ~(1 << name.at)
+                        self._version[crossing] += 1
+                yield RuleStep(name, technique, change)
 
 
 def decided_position(puzzle: Nonogram, sheet: RuledLines) -> Position:

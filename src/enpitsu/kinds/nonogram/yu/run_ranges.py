@@ -7,9 +7,10 @@ start on to the last cell it can end on, both counted in: the run lies somewhere
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.limits import NO_LIMITS, Budget
@@ -88,11 +89,11 @@ class LineState:
 
     def known(self, colour: int) -> int:
         """The cells known to have this colour."""
-        others = 0
+        found = self.can[colour]
         for option, cells in enumerate(self.can):
             if option != colour:
-                others |= cells
-        return self.can[colour] & ~others
+                found &= ~cells
+        return found
 
     def most(self, run: int) -> int:
         """The longest a run can be."""
@@ -108,14 +109,6 @@ class LineState:
             for run, (told, start, end) in enumerate(ranges)
             if start <= first and last <= end and told.colour == colour
         ]
-
-    def is_clear_before(self, run: int) -> bool:
-        """Return whether a run's range lies wholly behind the range of the run before, if any."""
-        return run == 0 or self.lasts[run - 1] < self.firsts[run]
-
-    def is_clear_behind(self, run: int) -> bool:
-        """Return whether a run's range lies wholly before the range of the next run, if any."""
-        return run == len(self.runs) - 1 or self.lasts[run] < self.firsts[run + 1]
 
     def paint(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
         """These cells have this colour."""
@@ -154,26 +147,16 @@ class LineState:
         if now == before:
             return None
         denied = tuple(old & ~new for old, new in zip(before.can, now.can, strict=True))
-        touched = 0
-        for cells in denied:
-            touched |= cells
+        touched = union(denied)
         settled = tuple(self.known(option) & touched for option in range(len(self.can)))
-        ranges = zip(before.firsts, now.firsts, before.lasts, now.lasts, strict=True)
-        return LineChange(
-            settled,
-            denied,
-            tuple(
-                Range(run, first, last)
-                for run, (old_first, first, old_last, last) in enumerate(ranges)
-                if (old_first, old_last) != (first, last)
-            ),
-        )
+        old = zip(before.firsts, before.lasts, strict=True)
+        new = zip(now.firsts, now.lasts, strict=True)
+        ranges = enumerate(zip(old, new, strict=True))
+        changed = tuple(Range(run, *ends) for run, (was, ends) in ranges if was != ends)
+        return LineChange(settled, denied, changed)
 
 
 def _earliest(lengths: Sequence[int], gaps: Sequence[int]) -> list[int]:
     """The first cell of each run when all are pushed to the start of the line."""
-    found, at = [], 0
-    for length, gap in zip(lengths, [*gaps, 0], strict=False):
-        found.append(at)
-        at += length + gap
-    return found
+    steps = [length + gap for length, gap in zip(lengths, gaps, strict=False)]
+    return list(accumulate(steps, initial=0))[: len(lengths)]
