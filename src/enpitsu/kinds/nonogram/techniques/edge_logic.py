@@ -12,7 +12,7 @@ from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
 from enpitsu.kinds.nonogram.techniques.run_placements import LinePlacements
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, RunWord, Word
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Argument, Deduction
+from enpitsu.technique import Argument, Deduction, Reason
 
 DEPTH = 3  # how many lines further in are looked at
 MOST_TRIED = 6  # conclusions of which the one with the fewest reasons is told
@@ -53,51 +53,43 @@ def whole_board_again(state: NonogramState, known: Fact | Note) -> Iterable[int]
 def edge_logic(state: NonogramState, site: int) -> Deduction | None:
     """Only one run can lie over the cell, and only at one place; there it begins or goes on in all
     lines that cross it, and what these must then have in a line further in does not fit there."""
-    found = sorted(_refusals(state), key=_guess)
+    found = sorted(
+        _refusals(state),
+        key=lambda each: len({atom.at for atom in each.carried}) + things(each.known),
+    )
     deductions = [_deduce(state, refusal) for refusal in found[:MOST_TRIED]]
     best = min(deductions, key=_size, default=None)
     return best if best is not None and _size(best) <= MOST_THINGS else None
 
 
+def _size(found: Deduction) -> int:
+    """Return about how many things a deduction rests on: side by side in a row counts once."""
+    facts = {reason for reason in found.because if isinstance(reason, Fact)}
+    count = len(found.because) - len(facts)
+    for fact in facts:
+        assert isinstance(fact.slot, Cell)
+        row, col = fact.slot
+        before = (Cell(row, col - 1), Cell(row - 1, col))
+        count += not any(fact._replace(slot=cell) in facts for cell in before)
+    return count
+
+
 def _refusals(state: NonogramState) -> Iterator[EdgeContradiction]:
-    for outer, inners in _edges(state):
-        view = state.view(outer)
+    """Look at the first lines from each side that are not finished, with the next ones further
+    in."""
+    rows, cols = range(state.rows), range(state.rows, state.rows + state.cols)
+    for side in (rows, rows[::-1], cols, cols[::-1]):
+        open_lines = (at for at, line in enumerate(side) if any(_open_cells(state.view(line))))
+        edge = next(open_lines, None)
+        if edge is None:
+            continue
+        outer, view = side[edge], state.view(side[edge])
         for atom in _open_cells(view):
             place = _only_place(view, view.exact, atom)
             if place is not None:
+                inners = side[edge + 1 : edge + 1 + DEPTH]
                 refusals = (_refuse(state, outer, inner, atom, place) for inner in inners)
                 yield from (each for each in refusals if each is not None)
-
-
-def _guess(refusal: EdgeContradiction) -> int:
-    """About how many things a refusal rests on."""
-    return len({each.at for each in refusal.carried}) + things(refusal.known)
-
-
-def _size(found: Deduction) -> int:
-    """Return how many things a deduction rests on, about: side by side in a row counts once."""
-    facts = {reason for reason in found.because if isinstance(reason, Fact)}
-    lines = len(found.because) - len(facts)
-    return lines + sum(
-        not any(fact._replace(slot=beside) in facts for beside in _before(fact)) for fact in facts
-    )
-
-
-def _before(fact: Fact) -> Iterator[Cell]:
-    assert isinstance(fact.slot, Cell)
-    row, col = fact.slot
-    yield Cell(row, col - 1)
-    yield Cell(row - 1, col)
-
-
-def _edges(state: NonogramState) -> Iterator[tuple[int, list[int]]]:
-    """The first lines from each side that are not finished, with the next ones further in."""
-    rows, cols = range(state.rows), range(state.rows, state.rows + state.cols)
-    for side in (rows, rows[::-1], cols, cols[::-1]):
-        open_lines = [at for at, line in enumerate(side) if any(_open_cells(state.view(line)))]
-        if open_lines:
-            at = open_lines[0]
-            yield side[at], list(side[at + 1 : at + 1 + DEPTH])
 
 
 def _open_cells(view: LineView) -> Iterator[Atom]:
@@ -127,8 +119,14 @@ def _refuse(
     length, colour = state.view(outer).clue[place.run]
     assert length is not None
     carried: list[Atom] = []
-    for at in range(place.start, place.start + length):
-        carried += _carried(state, outer, inner, Atom(at, colour, True))
+    for place_at in range(place.start, place.start + length):
+        # What the line that crosses here must have further in.
+        crossing, at = state.crossing(outer, place_at)
+        _, there = state.crossing(inner, place_at)
+        news = state.view(crossing).after(Atom(at, colour, True)).news
+        for masks, holds in zip(news or (), (True, False), strict=False):
+            found = [value for value, mask in enumerate(masks) if mask >> there & 1]
+            carried += [Atom(place_at, value, holds) for value in found]
     view = state.view(inner)
     if not carried or view.plus(carried).exact is not None:
         return None
@@ -145,18 +143,6 @@ def _refuse(
     )
 
 
-def _carried(state: NonogramState, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
-    """Yield what a line that crosses here must have further in."""
-    crossing, at = state.crossing(outer, atom.at)
-    _, there = state.crossing(inner, atom.at)
-    news = state.view(crossing).after(atom._replace(at=at)).news
-    if news is not None:
-        for masks, holds in zip(news, (True, False), strict=True):
-            for colour, mask in enumerate(masks):
-                if mask >> there & 1:
-                    yield Atom(atom.at, colour, holds)
-
-
 def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
     outer, atom, place, inner = refusal[:4]
     view = state.view(outer)
@@ -168,15 +154,17 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
     because.update((state.fact(inner, each), None) for each in refusal.known)
     crossings: set[int] = set()
     for carried in refusal.carried:
-        crossing, reasons = _why_carried(state, refusal, carried)
+        # What is known in the line that crosses and carries the run on.
+        crossing, at = state.crossing(outer, carried.at)
+        _, there = state.crossing(inner, carried.at)
+        cause, effect = Atom(at, atom.colour, True), carried._replace(at=there)
+        reasons = why_implied(state.view(crossing), cause, effect)
+        because.update((state.fact(crossing, reason), None) for reason in reasons)
         crossings.add(crossing)
-        because.update(dict.fromkeys(reasons))
     length = view.clue[place.run].length
     assert length is not None
-    words: dict[str, Word] = {
-        "run": RunWord(place.run),
-        "place": CellsWord(span(place.start, place.start + length - 1)),
-    }
+    covered = span(place.start, place.start + length - 1)
+    words: dict[str, Word] = {"run": RunWord(place.run), "place": CellsWord(covered)}
     fact = state.fact(outer, atom._replace(holds=False))
     lines = [state.line(crossing) for crossing in sorted(crossings)]
     args: dict[str, Argument] = {
@@ -188,25 +176,9 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
         "then": fact,
         "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
     }
-    return Deduction(
-        (fact,),
-        (state.line(outer), state.line(inner), *lines, *sorted(because)),
-        args,
-        form="step-known" if because else "step",
-        at=fact.slot,
-    )
-
-
-def _why_carried(
-    state: NonogramState, refusal: EdgeContradiction, carried: Atom
-) -> tuple[int, list[Fact]]:
-    """The line that crosses, and what is known in it that carries a run on."""
-    colour = refusal.atom.colour
-    crossing, at = state.crossing(refusal.outer, carried.at)
-    _, there = state.crossing(refusal.inner, carried.at)
-    cause, effect = Atom(at, colour, True), carried._replace(at=there)
-    reasons = why_implied(state.view(crossing), cause, effect)
-    return crossing, [state.fact(crossing, reason) for reason in reasons]
+    rests_on: tuple[Reason, ...] = (state.line(outer), state.line(inner), *lines, *sorted(because))
+    form = "step-known" if because else "step"
+    return Deduction((fact,), rests_on, args, form=form, at=fact.slot)
 
 
 def why_implied(view: LineView, cause: Atom, effect: Atom) -> list[Atom]:

@@ -5,7 +5,7 @@ Facts alone are concluded: where runs may lie is seen anew each time from the ce
 
 from __future__ import annotations
 
-from enpitsu.kinds.nonogram.techniques import edge_logic, one_colour, pair_logic, single_line
+from enpitsu.kinds.nonogram.techniques import edge_logic, pair_logic, single_line
 from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS
 from enpitsu.kinds.nonogram.techniques.rule_sentences import narrate
 from enpitsu.kinds.nonogram.techniques.single_line import lines, lines_through, search_for
@@ -28,9 +28,9 @@ TECHNIQUES: tuple[Technique[NonogramState], ...] = (
         "one-colour",
         "N0",
         1.0,
-        one_colour.one_colour,
-        one_colour.coloured_cells,
-        one_colour.cell_of,
+        single_line.one_colour,
+        single_line.coloured_cells,
+        single_line.cell_of,
         is_implicit=True,
     ),
     Technique("empty-line", "N1", 1.0, single_line.empty_line, lines, lines_through),

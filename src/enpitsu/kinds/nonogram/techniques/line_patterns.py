@@ -66,7 +66,10 @@ def overlap(view: LineView, key: Key) -> PatternMatch | None:
     so it covers them wherever it lies."""
     (run,) = key
     if run == WHOLE_LINE:
-        return _overlaps_of_all(view)
+        cells = _overlaps_when_empty(view.clue, view.size)
+        need = room_needed(view.clue)
+        sums: dict[str, Word] = {"need": need, "number": view.size, "count": view.size - need}
+        return PatternMatch(view.clue[0].colour, cells, 0, sums, "all") if cells else None
     if view.room is None or not view.room.runs[run].overlap:
         return None
     lay, colour = view.room.runs[run], view.clue[run].colour
@@ -74,16 +77,6 @@ def overlap(view: LineView, key: Key) -> PatternMatch | None:
     if lay.overlap != lay.covers:
         return PatternMatch(colour, lay.overlap, 0, args)
     return PatternMatch(colour, lay.overlap, _beside(view, lay.first, lay.last), args, FIXED)
-
-
-def _overlaps_of_all(view: LineView) -> PatternMatch | None:
-    """Return what the runs cover in an empty line, if several of them are so long."""
-    cells = _overlaps_when_empty(view.clue, view.size)
-    if not cells:
-        return None
-    need = room_needed(view.clue)
-    args: dict[str, Word] = {"need": need, "number": view.size, "count": view.size - need}
-    return PatternMatch(view.clue[0].colour, cells, 0, args, "all")
 
 
 @lru_cache(maxsize=1024)
@@ -126,15 +119,12 @@ def cap(view: LineView, key: Key) -> PatternMatch | None:
     if known & own != own:
         return None
     is_longest = number == max(lengths, default=0)
-    if not is_longest and _lengths(view, colour, first, last) != {number}:
+    owners = () if is_longest else view.owners(colour, first, last)
+    if not is_longest and {view.clue[run].length for run in owners} != {number}:
         return None
     args: dict[str, Word] = {"number": number, "stretch": CellsWord(own)}
     form = "longest" if is_longest else "step"
     return PatternMatch(colour, 0, _beside(view, first, last), args, form, own, is_longest)
-
-
-def _lengths(view: LineView, colour: int, first: int, last: int) -> set[int | None]:
-    return {view.clue[run].length for run in view.owners(colour, first, last)}
 
 
 # --- runs from their ends ------------------------------------------------------------------------
@@ -154,32 +144,29 @@ def anchor_keys(view: LineView) -> Iterator[Key]:
 def anchor(view: LineView, key: Key) -> PatternMatch | None:
     """A shaded cell behind a wall begins a run (before a wall, it ends one); if all runs that can
     begin there have one length, so far it goes, and no farther."""
-    colour, at, way = key
-    wall = at - way
+    colour, at, direction = key
+    wall = at - direction
     is_wall = not 0 <= wall < view.size or view.walls(colour) >> wall & 1
     if not is_wall or not view.painted[colour] >> at & 1:
         return None
-    runs = [run for run, lay in view.runs_of(colour) if _has_end(view, run, lay, at, way)]
+    runs = []
+    for run, lay in view.runs_of(colour):
+        number = view.clue[run].length
+        ends = lay.starts
+        if direction < 0:
+            ends = lay.covers if number is None else lay.starts << number - 1
+        if ends >> at & 1:
+            runs.append(run)
     lengths = {view.clue[run].length for run in runs}
     length = lengths.pop() if len(lengths) == 1 else None
     if length is None:
         return None
-    last = at + way * (length - 1)
-    end = last + way
+    last = at + direction * (length - 1)
+    end = last + direction
     deny = 1 << end if 0 <= end < view.size else 0
     args: dict[str, Word] = {"start": CellsWord(1 << at), "number": length, "run": RunWord(runs[0])}
     form = "step" if len(runs) == 1 else "some"
     return PatternMatch(colour, span(min(at, last), max(at, last)), deny, args, form, 1 << at)
-
-
-def _has_end(view: LineView, run: int, lay: RunPlacements, at: int, way: int) -> bool:
-    """Tell whether a run can begin, or the other way end, at a cell."""
-    length = view.clue[run].length
-    if way > 0:
-        return bool(lay.starts >> at & 1)
-    if length is None:
-        return bool(lay.covers >> at & 1)
-    return bool(lay.starts << length - 1 >> at & 1)
 
 
 # --- gaps ----------------------------------------------------------------------------------------
@@ -199,22 +186,19 @@ def short_gap(view: LineView, key: Key) -> PatternMatch | None:
     if free << 1 >> first & 1 or free >> last + 1 & 1:
         return None
     number, gap = last - first + 1, span(first, last)
+    # Runs come to the gap if only their neighbours' room counts.
+    runs = view.room.runs if view.room is not None else ()
+    lengths = []
+    for run, _ in view.runs_of(colour):
+        low = runs[run - 1].first + (view.clue[run - 1].length or 1) if run else 0
+        high = highest(runs[run + 1].starts) - 1 if run + 1 < len(runs) else view.size - 1
+        if low <= last and high >= first:
+            lengths.append(view.clue[run].length or 1)
     # Where at a glance no run comes at all, that is what there is to say.
-    shortest = min(_around(view, colour, first, last), default=view.size * view.thorough)
-    if number >= shortest:
+    if number >= min(lengths, default=view.size * view.thorough):
         return None
     args: dict[str, Word] = {"count": number, "gap": CellsWord(gap)}
     return PatternMatch(colour, 0, gap, args, named=_beside(view, first, last), tells_colour=True)
-
-
-def _around(view: LineView, colour: int, first: int, last: int) -> Iterator[int]:
-    """The least lengths of the runs that come to a gap if only its neighbours' room counts."""
-    runs = view.room.runs if view.room is not None else ()
-    for run, _ in view.runs_of(colour):
-        low = (runs[run - 1].first + (view.clue[(run - 1)].length or 1)) if run else 0
-        high = highest(runs[run + 1].starts) - 1 if run + 1 < len(runs) else view.size - 1
-        if low <= last and high >= first:
-            yield view.clue[run].length or 1
 
 
 # --- walls that push -----------------------------------------------------------------------------
@@ -232,7 +216,7 @@ def glue_keys(view: LineView) -> Iterator[Key]:
 def glue(view: LineView, key: Key) -> PatternMatch | None:
     """A run that holds this stretch cannot go past the wall, so it reaches out the other way as far
     as the shortest run that can lie here."""
-    colour, cell, wall, way = key
+    colour, cell, wall, direction = key
     at_edge = not 0 <= wall < view.size
     if not view.painted[colour] >> cell & 1 or not (at_edge or view.walls(colour) >> wall & 1):
         return None
@@ -241,7 +225,7 @@ def glue(view: LineView, key: Key) -> PatternMatch | None:
     if not runs:
         return None
     number = min(view.clue[run].length or 1 for run in runs)
-    paint = span(first, wall + number) if way > 0 else span(wall - number, last)
+    paint = span(first, wall + number) if direction > 0 else span(wall - number, last)
     own = span(first, last)
     args: dict[str, Word] = {"stretch": CellsWord(own), "number": number, "run": RunWord(runs[0])}
     form = "step" if len(runs) == 1 else "any"
@@ -308,20 +292,16 @@ def join_or_split(view: LineView, key: Key) -> PatternMatch | None:
     shaded; and two stretches that only one and the same run can cover are one, with all cells
     between them."""
     colour, *ends = key
-    return _joined(view, colour, *ends) if len(ends) > 1 else _split(view, colour, *ends)
-
-
-def _split(view: LineView, colour: int, at: int) -> PatternMatch | None:
-    first, last = stretch_at(view.painted[colour] | 1 << at, at)
-    if first == last or view.owners(colour, first, last):
-        return None
-    stretch = span(first, last)
-    form = "pair" if last - first == 1 else "step"
-    return PatternMatch(colour, 0, 1 << at, {"stretch": CellsWord(stretch)}, form, stretch)
-
-
-def _joined(view: LineView, colour: int, end: int, start: int) -> PatternMatch | None:
     known = view.painted[colour]
+    if len(ends) == 1:
+        (at,) = ends
+        first, last = stretch_at(known | 1 << at, at)
+        if first == last or view.owners(colour, first, last):
+            return None
+        stretch = span(first, last)
+        form = "pair" if last - first == 1 else "step"
+        return PatternMatch(colour, 0, 1 << at, {"stretch": CellsWord(stretch)}, form, stretch)
+    end, start = ends
     if not (known >> end & 1 and known >> start & 1):
         return None
     one, other = stretch_at(known, end), stretch_at(known, start)
@@ -357,30 +337,24 @@ def identify(view: LineView, key: Key) -> PatternMatch | None:
     colour, first, last, sort, *rest = key
     for own in stretches(view.painted[colour] & span(first, last)):
         runs = view.owners(colour, *own)
-        if len(runs) == 1:
-            found = _identified(view, own, runs[0], sort, tuple(rest))
-            if found is not None:
-                more: dict[str, Word] = {
-                    "stretch": CellsWord(span(*own)),
-                    "owner": RunWord(runs[0]),
-                }
-                return found._replace(args={**found.args, **more}, named=span(*own))
+        held = view.held_by(runs[0], own) if len(runs) == 1 else None
+        if held is None:
+            continue
+        found = None
+        if sort == SPACE:
+            found = _unreached(view, tuple(rest), held.runs)
+        else:
+            (run,) = rest
+            lay = held.runs[run]
+            if lay.overlap:
+                args: dict[str, Word] = {"run": RunWord(run)}
+                args["room"] = CellsWord(span(lay.first, lay.last))
+                form = "own" if run == runs[0] else "other"
+                found = PatternMatch(view.clue[run].colour, lay.overlap, 0, args, form)
+        if found is not None:
+            more: dict[str, Word] = {"stretch": CellsWord(span(*own)), "owner": RunWord(runs[0])}
+            return found._replace(args={**found.args, **more}, named=span(*own))
     return None
-
-
-def _identified(
-    view: LineView, stretch: tuple[int, int], owner: int, sort: int, rest: Key
-) -> PatternMatch | None:
-    found = view.held_by(owner, stretch)
-    if found is None:
-        return None
-    if sort == SPACE:
-        return _unreached(view, rest, found.runs)
-    (run,) = rest
-    lay = found.runs[run]
-    args: dict[str, Word] = {"run": RunWord(run), "room": CellsWord(span(lay.first, lay.last))}
-    form = "own" if run == owner else "other"
-    return PatternMatch(view.clue[run].colour, lay.overlap, 0, args, form) if lay.overlap else None
 
 
 LINE_PATTERNS: tuple[tuple[str, LinePattern], ...] = (

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretches, union
+from enpitsu.kinds.nonogram.bits import highest, lowest, several, span, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.techniques.run_placements import (
     NO_BOUNDS,
@@ -122,19 +122,13 @@ class LineView:
         decided = self.shaded | self.everything & ~union(self.can[:-1])
         start = lowest(~decided)
         stop = self.size - 1 - highest(self.everything & ~decided)
-        found: dict[int, tuple[int, int]] = {}
-        if start < self.size:
-            before = [each for each in self._stretches_in_order() if each[1] < start - 1]
-            behind = [each for each in self._stretches_in_order() if each[0] > self.size - stop]
-            found.update(enumerate(before))
-            found.update(enumerate(behind, len(self.clue) - len(behind)))
-        return found
-
-    def _stretches_in_order(self) -> list[tuple[int, int]]:
-        """The first and last cell of each stretch of one colour."""
-        return sorted(
-            each for colour in range(len(self.painted)) for each in self.stretches(colour)
-        )
+        if start >= self.size:
+            return {}
+        in_order = sorted(each for known in self.painted for each in stretches(known))
+        before = [each for each in in_order if each[1] < start - 1]
+        behind = [each for each in in_order if each[0] > self.size - stop]
+        first_behind = len(self.clue) - len(behind)
+        return {**dict(enumerate(before)), **dict(enumerate(behind, first_behind))}
 
     @cached_property
     def news(self) -> tuple[Masks, Masks] | None:
@@ -160,7 +154,7 @@ class LineView:
         return news is not None and any(map(any, news))
 
     def entails(self, paints: Masks, denies: Masks) -> bool:
-        """Return whether cells have, or do not have, these colours in every way to finish the
+        """Tell whether cells have, or do not have, these colours in every way to finish the
         line."""
         exact = self.exact
         if exact is None:
@@ -193,12 +187,9 @@ class LineView:
         held: dict[int, tuple[int, int]] = {}
         for colour in range(len(self.painted)):
             own = [run for run, told in enumerate(self.clue) if told.colour == colour]
-            once = twice = 0
-            for run in own:
-                twice |= once & runs[run].covers
-                once |= runs[run].covers
+            shared = several(runs[run].covers for run in own)
             for first, last in self.stretches(colour):
-                alone = once & ~twice & span(first, last)
+                alone = span(first, last) & ~shared
                 run_there = next((run for run in own if runs[run].covers & alone), None)
                 if run_there is not None:
                     low, high = held.get(run_there, (first, last))
@@ -228,13 +219,13 @@ class LineView:
     def owners(self, colour: int, first: int, last: int) -> list[int]:
         """The runs that find room to cover all cells from the first to the last."""
         found = []
+        own = span(first, last)
         for at, lay in self.runs_of(colour):
             length = self.clue[at].length
             if length is None:
-                own = span(first, last)
                 fits = lay.covers & own == own
             else:
-                fits = bool(lay.starts & span(max(0, last - length + 1), first))
+                fits = lay.starts & span(max(0, last - length + 1), first) != 0
             if fits:
                 found.append(at)
         return found

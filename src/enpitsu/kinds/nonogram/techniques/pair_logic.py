@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.techniques.edge_logic import why_implied
-from enpitsu.kinds.nonogram.techniques.line_view import Atom, Masks
+from enpitsu.kinds.nonogram.techniques.line_view import Atom
 from enpitsu.kinds.nonogram.techniques.reasons import things
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact
@@ -66,33 +66,26 @@ class ImplicationGraph:
 
     def __init__(self, state: NonogramState) -> None:
         self.state = state
-        self.claims = list(self._open())
-        self._number = {claim: at for at, claim in enumerate(self.claims)}
-        self._next: dict[int, int] = {}
-
-    def _open(self) -> Iterator[CellClaim]:
-        for row in range(self.state.rows):
-            view = self.state.view(row)
+        self.claims: list[CellClaim] = []
+        for row in range(state.rows):
+            view = state.view(row)
             for colour, can in enumerate(view.can[:-1]):
                 for col in bit_positions(can & view.can[-1]):
-                    yield CellClaim(row, col, colour, True)
-                    yield CellClaim(row, col, colour, False)
+                    claim = CellClaim(row, col, colour, True)
+                    self.claims += [claim, claim.opposite]
+        self._number = {claim: at for at, claim in enumerate(self.claims)}
+        self._next: dict[int, int] = {}
 
     def links(self, claim: CellClaim) -> Iterator[Implication]:
         """Yield what follows from a claim in one line."""
         state = self.state
         for site, at in ((claim.row, claim.col), (state.rows + claim.col, claim.row)):
-            view = state.view(site).after(Atom(at, claim.colour, claim.holds))
-            if view.news is not None:
-                for effect in self._effects(site, view.news):
-                    yield Implication(site, claim, effect)
-
-    def _effects(self, site: int, news: tuple[Masks, Masks]) -> Iterator[CellClaim]:
-        for masks, holds in zip(news, (True, False), strict=True):
-            for colour, mask in enumerate(masks):
-                for at in bit_positions(mask):
-                    row, col = self.state.cell(site, at)
-                    yield CellClaim(row, col, colour, holds)
+            news = state.view(site).after(Atom(at, claim.colour, claim.holds)).news
+            for masks, holds in zip(news or (), (True, False), strict=False):
+                for colour, mask in enumerate(masks):
+                    for there in bit_positions(mask):
+                        effect = CellClaim(*state.cell(site, there), colour, holds)
+                        yield Implication(site, claim, effect)
 
     def after(self, number: int) -> int:
         """Return what follows from a claim, as a bit set of claims' numbers."""
@@ -132,54 +125,46 @@ class ImplicationGraph:
 
     def chain(self, claim: CellClaim) -> list[Implication]:
         """The first of the shortest chains from a claim to what excludes it."""
-        came: dict[CellClaim, Implication | None] = {claim: None}
+        chains: dict[CellClaim, list[Implication]] = {claim: []}
         front = [claim]
         while front:
             following = []
             for cause in front:
                 for link in self.links(cause):
-                    if link.effect not in came:
-                        came[link.effect] = link
+                    if link.effect not in chains:
+                        chains[link.effect] = [*chains[cause], link]
                         following.append(link.effect)
                         if claim.excludes(link.effect):
-                            return _back(came, link)
+                            return chains[link.effect]
             front = following
         return []
 
 
-def _back(came: dict[CellClaim, Implication | None], last: Implication) -> list[Implication]:
-    chain: list[Implication] = []
-    link: Implication | None = last
-    while link is not None:
-        chain.append(link)
-        link = came[link.cause]
-    return chain[::-1]
-
-
 def pair_logic(state: NonogramState, site: int) -> Deduction | None:
     """What leads to its own contrary, link by link, is not true."""
-    web = ImplicationGraph(state)
-    if len(web.claims) > MOST_OPEN:
+    graph = ImplicationGraph(state)
+    if len(graph.claims) > MOST_OPEN:
         return None
     shortest: list[int] = []
     most = MOST_LINKS
-    for number in range(len(web.claims)):
-        count = web.links_to_the_contrary(number, most)
+    for number in range(len(graph.claims)):
+        count = graph.links_to_the_contrary(number, most)
         if count is not None:
             shortest = [*shortest, number] if count == most else [number]
             most = count
-    tried = (_why(state, web.chain(web.claims[number])) for number in shortest[:MOST_TRIED])
+    tried = []
+    for number in shortest[:MOST_TRIED]:
+        chain = []
+        for link in graph.chain(graph.claims[number]):
+            cause, effect = (
+                Atom(each.col if link.site < state.rows else each.row, each.colour, each.holds)
+                for each in (link.cause, link.effect)
+            )
+            known = why_implied(state.view(link.site), cause, effect)
+            chain.append(Reasoned(link, tuple(known)))
+        tried.append(tuple(chain))
     best = min(tried, key=_size, default=())
     return _deduce(state, best) if best and _size(best) <= MOST_THINGS else None
-
-
-def _why(state: NonogramState, chain: list[Implication]) -> tuple[Reasoned, ...]:
-    """The links of a chain with the known cells that each needs."""
-    found = []
-    for link in chain:
-        cause, effect = (_atom(state, link.site, claim) for claim in (link.cause, link.effect))
-        found.append(Reasoned(link, tuple(why_implied(state.view(link.site), cause, effect))))
-    return tuple(found)
 
 
 def _size(chain: tuple[Reasoned, ...]) -> int:
@@ -212,7 +197,3 @@ def _deduce(state: NonogramState, chain: tuple[Reasoned, ...]) -> Deduction:
 def _fact(state: NonogramState, claim: CellClaim) -> Fact:
     atom = Atom(claim.col, claim.colour, claim.holds)
     return state.fact(claim.row, atom)
-
-
-def _atom(state: NonogramState, site: int, claim: CellClaim) -> Atom:
-    return Atom(claim.col if site < state.rows else claim.row, claim.colour, claim.holds)

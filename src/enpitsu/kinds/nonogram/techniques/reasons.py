@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from enpitsu.kinds.nonogram.bits import stretches
@@ -14,14 +15,14 @@ Holds = Callable[[Sequence[Atom]], bool]
 
 
 def things(atoms: Iterable[Atom]) -> int:
-    """Return how many things these are to look at: cells side by side of which the same is known
-    are one."""
+    """Return the number of things to look at: cells side by side of which the same is known are
+    one."""
     found = set(atoms)
     return sum(atom._replace(at=atom.at - 1) not in found for atom in found)
 
 
 def by_distance(view: LineView, cells: int) -> list[Atom]:
-    """Return what is known of a line, the farthest from these cells first."""
+    """Return the known cells of a line, the farthest from these cells first."""
     spans = list(stretches(cells))
 
     def distance(atom: Atom) -> int:
@@ -51,13 +52,13 @@ def fewest(parts: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> list[T]:
 def fewest_unbroken(atoms: Sequence[Atom], holds: Holds) -> list[Atom]:
     """As few of these as still hold, where a stretch of one colour is kept in one piece: it is
     left out as a whole, or made shorter at its ends."""
-    pieces = fewest(_pieces(atoms), lambda some: holds(_joined(some)))
+    pieces = fewest(_pieces(atoms), lambda some: holds(list(chain.from_iterable(some))))
     for at, piece in enumerate(pieces):
         if len(piece) > 1:
-            others = _joined([*pieces[:at], *pieces[at + 1 :]])
+            others = list(chain.from_iterable([*pieces[:at], *pieces[at + 1 :]]))
             shorter = _without_start(piece, others, holds)
             pieces[at] = _without_start(shorter[::-1], others, holds)
-    return _joined(pieces)
+    return list(chain.from_iterable(pieces))
 
 
 def _pieces(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
@@ -68,18 +69,16 @@ def _pieces(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
     for atom in atoms:
         if atom in found:
             piece = [atom]
-            for way in (1, -1) if atom.holds else ():
-                while (beside := piece[-1]._replace(at=piece[-1].at + way)) in found:
+            for step in (1, -1) if atom.holds else ():
+                beside = atom._replace(at=atom.at + step)
+                while beside in found:
                     piece.append(beside)
+                    beside = beside._replace(at=beside.at + step)
                 if len(piece) > 1:
                     break
             found -= set(piece)
             pieces.append(tuple(piece))
     return pieces
-
-
-def _joined(pieces: Iterable[tuple[Atom, ...]]) -> list[Atom]:
-    return [atom for piece in pieces for atom in piece]
 
 
 def _without_start(piece: tuple[Atom, ...], others: list[Atom], holds: Holds) -> tuple[Atom, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enpitsu.grid import Cell, Line
 from enpitsu.kind import Rule
-from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS, PatternMatch
 from enpitsu.kinds.nonogram.techniques.single_line import match_again, sentence
@@ -19,7 +18,12 @@ def narrate(
     """Return what one rule instance makes of what is given; with nothing in `then`, that it is
     broken. Where the line shows it by an easy technique, that technique's sentence is used."""
     if rule.code == "colour":
-        return _tell_colour(puzzle, rule.cells[0], given, then)
+        is_painted = any(fact.holds for fact in given)
+        if then:
+            form = "colour" if is_painted else "last-colour"
+        else:
+            form = "two-colours" if is_painted else "no-colour"
+        return Message(f"{puzzle.kind}.why.{form}", {"facts": then, "cell": rule.cells[0]})
     (line,) = rule.clues
     assert isinstance(line, Line)
     seen = _as_seen(puzzle, line, given, then) if then else None
@@ -28,16 +32,6 @@ def narrate(
     form = ("clue" if then else "clue-broken") + ("-known" if given else "")
     args = {"line": line, "facts": then, "known": given}
     return Message(f"{puzzle.kind}.why.{form}", args)
-
-
-def _tell_colour(
-    puzzle: Nonogram, cell: Cell, given: tuple[Fact, ...], then: tuple[Fact, ...]
-) -> Message:
-    if then:
-        key = "colour" if any(fact.holds for fact in given) else "last-colour"
-    else:
-        key = "two-colours" if any(fact.holds for fact in given) else "no-colour"
-    return Message(f"{puzzle.kind}.why.{key}", {"facts": then, "cell": cell})
 
 
 def _as_seen(
@@ -49,9 +43,13 @@ def _as_seen(
     state = NonogramState(puzzle)
     state.learn(given)
     site = line.at if line.is_row else state.rows + line.at
-    colour = state.values.index(then[0].value)
-    paint, deny = (_cells(line, then, holds) for holds in (True, False))
-    wanted = PatternMatch(colour, paint, deny, {})
+    paint = deny = 0
+    for cell, _, holds in then:
+        assert isinstance(cell, Cell)
+        bit = 1 << (cell.col if line.is_row else cell.row)
+        paint |= bit if holds else 0
+        deny |= 0 if holds else bit
+    wanted = PatternMatch(state.values.index(then[0].value), paint, deny, {})
     atoms = state.view(site).atoms()
     for thorough in (False, True):
         view = state.view(site).only(atoms, thorough)
@@ -63,8 +61,3 @@ def _as_seen(
                     form, args = sentence(state, site, told, atoms)
                     return Message(f"{puzzle.kind}.techniques.{name}.{form}", args)
     return None
-
-
-def _cells(line: Line, facts: tuple[Fact, ...], holds: bool) -> int:
-    slots = [fact.slot for fact in facts if fact.holds == holds and isinstance(fact.slot, Cell)]
-    return union(1 << (slot.col if line.is_row else slot.row) for slot in slots)

@@ -54,17 +54,14 @@ class LinePlacements(NamedTuple):
     runs: tuple[RunPlacements, ...]
 
 
-def gaps_of(clue: Clue) -> list[bool]:
-    """For each run whether the next has its colour, so that a cell stays empty between them."""
-    return [a.colour == b.colour for a, b in pairwise(clue)] + [False] * bool(clue)
-
-
 def place_runs(
     clue: Clue, can: Sequence[int], size: int, bounds: Bounds = NO_BOUNDS
 ) -> LinePlacements | None:
     """Lay the runs in every way that leaves each cell something it can be; None if there is
     none."""
-    empty, gaps = can[-1], gaps_of(clue)
+    empty = can[-1]
+    # After which runs a cell stays empty because the next has their colour.
+    gaps = [*(a.colour == b.colour for a, b in pairwise(clue)), False]
     reached, starts = _forwards(clue, can, gaps, bounds)
     if not reached[-1] >> size & 1:
         return None
@@ -126,9 +123,8 @@ def _lay(
     if length is not None:
         starts &= stops >> length
         least, most = lowest(starts), highest(starts)
-        return RunPlacements(starts, covered(starts, length), span(most, least + length - 1)), (
-            starts << length
-        )
+        overlap = span(most, least + length - 1)
+        return RunPlacements(starts, covered(starts, length), overlap), starts << length
     if held is not None:
         stops &= -1 << held[1] + 1
     below = downwards(stops >> 1 & free, ladder(free)) & upwards(starts, free)

@@ -1,4 +1,4 @@
-"""Techniques on single lines: each use is brought down to the reasons it needs.
+"""Techniques on single cells and lines: each use is brought down to the reasons it needs.
 
 First as few known cells are kept as let people see the same at a glance; then those are left out
 without which what the sentence says still holds. So a sentence says nothing that does not follow
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import and_
 
-from enpitsu.grid import Cell, bit_positions
+from enpitsu.grid import Cell, bit_positions, cells
 from enpitsu.kinds.nonogram.bits import stretches, union
 from enpitsu.kinds.nonogram.rules import room_needed
 from enpitsu.kinds.nonogram.techniques.line_patterns import (
@@ -54,6 +54,36 @@ def lines_through(state: NonogramState, known: Fact | Note) -> Iterable[int]:
     if isinstance(known, Fact) and isinstance(known.slot, Cell):
         return known.slot.row, state.rows + known.slot.col
     return ()
+
+
+def coloured_cells(state: NonogramState) -> Iterable[Cell]:
+    """Every cell, if there are several colours."""
+    return cells(state.rows, state.cols) if state.puzzle.is_coloured else ()
+
+
+def cell_of(state: NonogramState, known: Fact | Note) -> Iterable[Cell]:
+    """The cell that has got a colour, if there are several."""
+    if isinstance(known, Fact) and known.holds and state.puzzle.is_coloured:
+        return (known.slot,) if isinstance(known.slot, Cell) else ()
+    return ()
+
+
+def one_colour(state: NonogramState, cell: Cell) -> Deduction | None:
+    """A cell has one colour at most, so one that has a colour has no other."""
+    view = state.view(cell.row)
+    bit = 1 << cell.col
+    own = next((at for at, mask in enumerate(view.painted) if mask & bit), None)
+    if own is None:
+        return None
+    facts = tuple(
+        Fact(cell, value, False)
+        for at, value in enumerate(state.values)
+        if at != own and not view.denied[at] & bit
+    )
+    if not facts:
+        return None
+    args: dict[str, Argument] = {"cell": cell, "colour": state.values[own]}
+    return Deduction(facts, (Fact(cell, state.values[own]),), args)
 
 
 def empty_line(state: NonogramState, site: int) -> Deduction | None:
@@ -114,7 +144,14 @@ def _deduce(
     if not paint and (not deny or match.form == FIXED):
         return None  # that a run which has its place is complete is another pattern
     new = match._replace(paint=paint, deny=deny)
-    reasons = _reasons(view, pattern, key, new)
+    reasons = by_distance(view, paint | deny)
+    for thorough in (False, True):
+
+        def is_seen(some: Sequence[Atom], thorough: bool = thorough) -> bool:
+            return match_again(pattern, view.only(some, thorough), key, new) is not None
+
+        reasons = fewest_unbroken(reasons, is_seen)
+    reasons.sort()
     if things(reasons) > MOST_THINGS and match.form != DONE:
         return None
     same = match_again(pattern, view.only(reasons, thorough=True), key, new)
@@ -127,18 +164,6 @@ def _deduce(
         args,
         form=form,
     )
-
-
-def _reasons(view: LineView, pattern: LinePattern, key: Key, new: PatternMatch) -> list[Atom]:
-    """As few known cells as show the same."""
-    kept = by_distance(view, new.paint | new.deny)
-    for thorough in (False, True):
-
-        def is_seen(some: Sequence[Atom], thorough: bool = thorough) -> bool:
-            return match_again(pattern, view.only(some, thorough), key, new) is not None
-
-        kept = fewest_unbroken(kept, is_seen)
-    return sorted(kept)
 
 
 def match_again(
@@ -179,8 +204,13 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     view = state.view(site)
     if not view.is_alive or view.news is None:
         return None
-    tried = list(islice(_single_news(state, view.news), MOST_TRIED))
-    best = min((_why(view, *each) for each in tried), key=things)
+    tried = []
+    for paints, denies in islice(_single_news(state, view.news), MOST_TRIED):
+        # Leave out first what is far away, or first what is not shaded.
+        far = by_distance(view, union((*paints, *denies)))
+        empty = sorted(far, key=lambda atom: atom.holds)
+        tried += [_fewest_reasons(view, atoms, paints, denies) for atoms in (far, empty)]
+    best = min(tried, key=things)
     new = view.only(best).news
     assert new is not None
     paints, denies = (tuple(map(and_, *masks)) for masks in zip(view.news, new, strict=True))
@@ -195,14 +225,6 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     )
 
 
-def _why(view: LineView, paints: Masks, denies: Masks) -> list[Atom]:
-    """Known cells that a conclusion needs: the fewer things of two tries, one that leaves out first
-    what is far away, and one that leaves out first what is not shaded."""
-    far = by_distance(view, union((*paints, *denies)))
-    empty = sorted(far, key=lambda atom: atom.holds)
-    return min((reasons_for(view, atoms, paints, denies) for atoms in (far, empty)), key=things)
-
-
 def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks, Masks]]:
     """The first cell of each stretch of new cells, each as a conclusion of its own."""
     nothing = (0,) * len(state.values)
@@ -213,8 +235,9 @@ def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tu
                 yield (one, nothing) if holds else (nothing, one)
 
 
-def reasons_for(view: LineView, atoms: Sequence[Atom], paints: Masks, denies: Masks) -> list[Atom]:
-    """Return those of these reasons that the line needs, in order."""
+def _fewest_reasons(
+    view: LineView, atoms: Sequence[Atom], paints: Masks, denies: Masks
+) -> list[Atom]:
     return sorted(fewest(atoms, lambda some: view.only(some).entails(paints, denies)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Line, bit_positions
-from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView, Masks
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Message
@@ -107,8 +107,8 @@ class NonogramState:
         """Return what is known of a cell, as a fact."""
         return Fact(self.cell(site, atom.at), self.values[atom.colour], atom.holds)
 
-    def facts(self, site: int, paints: Masks, denies: Masks) -> tuple[Fact, ...]:
-        """Return what a line tells, as facts."""
+    def facts(self, site: int, paints: Masks, denies: Masks = ()) -> tuple[Fact, ...]:
+        """The facts that some cells of a line have a colour, and that some have not."""
         return tuple(
             self.fact(site, Atom(at, colour, holds))
             for masks, holds in ((paints, True), (denies, False))
@@ -123,33 +123,32 @@ class NonogramState:
 
     def words(self, site: int, args: Mapping[str, Word]) -> dict[str, Argument]:
         """Arguments of a sentence about a line, which is one of them."""
-        spoken = {name: self._word(site, arg) for name, arg in args.items()}
-        return {"line": self.line(site), **spoken}
+        spoken: dict[str, Argument] = {"line": self.line(site)}
+        for name, arg in args.items():
+            if isinstance(arg, CellsWord):
+                spoken[name] = tuple(self.cell(site, at) for at in bit_positions(arg.mask))
+            elif isinstance(arg, FactsWord):
+                spoken[name] = self.told(site, arg.atoms)
+            elif isinstance(arg, RunWord):
+                spoken[name] = self._run(self._views[site].clue, arg.at)
+            else:
+                spoken[name] = self.values[arg.at] if isinstance(arg, ColourWord) else arg
+        return spoken
 
-    def _word(self, site: int, arg: Word) -> Argument:
-        if isinstance(arg, CellsWord):
-            return tuple(self.cell(site, at) for at in bit_positions(arg.mask))
-        if isinstance(arg, FactsWord):
-            return self.told(site, arg.atoms)
-        if isinstance(arg, RunWord):
-            return self._run(self._views[site].clue, arg.at)
-        return self.values[arg.at] if isinstance(arg, ColourWord) else arg
-
-    def _run(self, clue: tuple[tuple[int | None, int], ...], at: int) -> Message:
+    def _run(self, clue: Clue, at: int) -> Message:
         """A run's number with its colour; which one it is, if there are several alike."""
         length, colour = clue[at]
         which = clue[: at + 1].count(clue[at])
-        form = "single" if clue.count(clue[at]) == 1 else "of-several"
+        ending = "th"
+        if which % 100 not in (11, 12, 13):
+            ending = {1: "st", 2: "nd", 3: "rd"}.get(which % 10, "th")
         args: dict[str, Argument] = {
             "number": "?" if length is None else length,
             "colour": self.values[colour],
             "which": which,
-            "ordinal": _ordinal(which),
+            "ordinal": f"{which}{ending}",
         }
-        ending = "-colour" if self.puzzle.is_coloured else ""
-        return Message(f"{self.puzzle.kind}.runs.{form}{ending}", args)
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
-    return f"{number}{ending or 'th'}"
+        form = "single" if clue.count(clue[at]) == 1 else "of-several"
+        if self.puzzle.is_coloured:
+            form += "-colour"
+        return Message(f"{self.puzzle.kind}.runs.{form}", args)

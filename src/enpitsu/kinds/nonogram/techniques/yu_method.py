@@ -8,7 +8,7 @@ place in the clue.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import Line, bit_positions
@@ -19,6 +19,7 @@ from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.line_view import Atom
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, RunWord, Word
 from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, RuleUse
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
@@ -32,7 +33,7 @@ from enpitsu.kinds.nonogram.yu.run_ranges import (
     Snapshot,
 )
 from enpitsu.limits import Budget
-from enpitsu.position import EMPTY, Fact, Note, Position
+from enpitsu.position import EMPTY, Note, Position
 from enpitsu.technique import Argument, Message, Method, MethodEnd, MethodRule, MethodStep
 
 
@@ -45,6 +46,12 @@ class Event(NamedTuple):
     is_denial: bool
     before: Snapshot
     change: LineChange
+
+    @property
+    def cells(self) -> int:
+        """The cells that were given the colour or denied it."""
+        masks = self.change.denied if self.is_denial else self.change.settled
+        return 0 if self.colour is None else masks[self.colour]
 
     def goes_on_with(self, other: Event) -> bool:
         """Tell whether the next change is part of the same use of the rule."""
@@ -103,15 +110,13 @@ def tell_steps(
         return _end(puzzle, "none", "rule", line=failure.line, rule=failure.technique.id)
     cells = puzzle.rows * puzzle.cols
     if sheet.open:
-        ended = _end(
-            puzzle, "unknown", "open", count=sheet.open, done=cells - sheet.open, all=cells
-        )
-        return ended._replace(goal=decided_position(puzzle, sheet))
-    if not is_answer(as_board(puzzle, sheet.fillings)):
+        counts = {"count": sheet.open, "done": cells - sheet.open, "all": cells}
+        end = _end(puzzle, "unknown", "open", **counts)
+    elif is_answer(as_board(puzzle, sheet.fillings)):
+        end = _end(puzzle, "unique", "done", count=cells)
+    else:
         return _end(puzzle, "none", "wrong")
-    return _end(puzzle, "unique", "done", count=cells)._replace(
-        goal=decided_position(puzzle, sheet)
-    )
+    return end._replace(goal=decided_position(puzzle, sheet))
 
 
 def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEnd:
@@ -122,13 +127,13 @@ class _Teller:
     """Puts what the lines of a sheet have kept into steps."""
 
     def __init__(self, puzzle: Nonogram, sheet: RuledLines) -> None:
-        self._desk = NonogramState(puzzle)
+        self._state = NonogramState(puzzle)
         self._lines = [line for line in (*sheet.rows, *sheet.cols) if isinstance(line, ToldLine)]
         self._widest = [line.snapshot() for line in self._lines]
 
     def tell(self, rule: str, line: Line) -> Iterator[MethodStep]:
         """The steps of one rule on one line, which then forgets them."""
-        site = line.at if line.is_row else self._desk.rows + line.at
+        site = line.at if line.is_row else self._state.rows + line.at
         events = self._lines[site].events
         some: list[Event] = []
         for event in events:
@@ -141,88 +146,64 @@ class _Teller:
         events.clear()
 
     def _step(self, rule: str, site: int, events: list[Event]) -> MethodStep:
-        first, line = events[0], self._lines[site]
-        use = RuleUse(line.runs, line.size, first.before, first.why, *_new(events))
+        state, line = self._state, self._lines[site]
+        before, widest = events[0].before, self._widest[site]
+        colour, cells = next(
+            ((event.colour, event.cells) for event in events if event.colour is not None), (0, 0)
+        )
+        use = RuleUse(line.runs, line.size, before, events[0].why, colour, cells)
         reason = REASONS[rule](use)
-        facts = tuple(self._facts(site, events))
+        facts = tuple(
+            state.fact(site, Atom(at, event.colour, not event.is_denial))
+            for event in events
+            if event.colour is not None
+            for at in bit_positions(event.cells)
+        )
         ranges = {new.run: new for event in events for new in event.change.ranges}.values()
-        then = (*facts, *(self._range_words(site, each) for each in ranges))
-        name = _id(rule)
         used = dict.fromkeys((*reason.ranges, *(each.run for each in ranges)))
-        known = [Range(run, first.before.firsts[run], first.before.lasts[run]) for run in used]
-        start = self._widest[site]
+        known = [Range(run, before.firsts[run], before.lasts[run]) for run in used]
+        narrowed = [
+            self._note(site, each)
+            for each in known
+            if each[1:] != (widest.firsts[each.run], widest.lasts[each.run])
+        ]
+        then = (*facts, *(self._tell_range(site, each) for each in ranges))
+        args: dict[str, Argument] = {"then": then, **state.words(site, reason.words)}
+        key = f"{state.puzzle.kind}.techniques.{_id(rule)}"
+        denials = [event.change for event in events if event.is_denial]
         return MethodStep(
-            rule=name,
+            rule=_id(rule),
             facts=facts,
             notes=tuple(self._note(site, each) for each in ranges),
-            because=(
-                self._desk.line(site),
-                *self._desk.told(site, reason.atoms),
-                *(
-                    self._note(site, each)
-                    for each in known
-                    if (start.firsts[each.run], start.lasts[each.run]) != each[1:]
-                ),
-            ),
-            messages=tuple(
-                Message(
-                    f"{self._desk.puzzle.kind}.techniques.{name}.{form}",
-                    {"then": then, **self._desk.words(site, reason.words)},
-                )
-                for form in reason.forms
-            ),
-            also=tuple(self._also(site, events)),
+            because=(state.line(site), *state.told(site, reason.atoms), *narrowed),
+            messages=tuple(Message(f"{key}.{form}", args) for form in reason.forms),
+            also=tuple(fact for each in denials for fact in state.facts(site, each.settled[:-1])),
         )
 
-    def _facts(self, site: int, events: Iterable[Event]) -> Iterator[Fact]:
-        for event in events:
-            if event.colour is not None:
-                kinds = event.change.denied if event.is_denial else event.change.settled
-                for at in bit_positions(kinds[event.colour]):
-                    cell = self._desk.cell(site, at)
-                    yield Fact(cell, self._desk.values[event.colour], not event.is_denial)
-
-    def _also(self, site: int, events: Iterable[Event]) -> Iterator[Fact]:
-        """The cells that have a colour because no other one is left."""
-        for event in events:
-            for colour, value in enumerate(self._desk.values if event.is_denial else ()):
-                for at in bit_positions(event.change.settled[colour]):
-                    yield Fact(self._desk.cell(site, at), value)
-
     def _note(self, site: int, found: Range) -> Note:
-        ends = self._desk.cell(site, found.first), self._desk.cell(site, found.last)
-        return Note(f"{self._desk.line(site).axis}-range", ends, (found.run + 1,))
+        ends = self._state.cell(site, found.first), self._state.cell(site, found.last)
+        return Note(f"{self._state.line(site).axis}-range", ends, (found.run + 1,))
 
-    def _range_words(self, site: int, found: Range) -> Message:
+    def _tell_range(self, site: int, found: Range) -> Message:
         run, first, last = found
         is_fixed = last - first + 1 == self._lines[site].runs[run].length
         args: dict[str, Word] = {"run": RunWord(run), "cells": CellsWord(span(first, last))}
-        form = "place" if is_fixed else "range"
-        return Message(
-            f"{self._desk.puzzle.kind}.eleven-rules.{form}", self._desk.words(site, args)
-        )
-
-
-def _new(events: Iterable[Event]) -> tuple[int, int]:
-    """The colour that is given or denied, and the cells; the colour of nothing is 0."""
-    for event in events:
-        if event.colour is not None:
-            kinds = event.change.denied if event.is_denial else event.change.settled
-            return event.colour, kinds[event.colour]
-    return 0, 0
+        key = f"{self._state.puzzle.kind}.eleven-rules.{'place' if is_fixed else 'range'}"
+        return Message(key, self._state.words(site, args))
 
 
 def _id(rule: str) -> str:
     return f"rule-{rule.replace('.', '-')}"
 
 
-def _level(rule: str) -> float:
-    """As hard as the hardest technique that people need for the same."""
-    return max(each.level for each in TECHNIQUES if each.id in ELEVEN_RULES[rule])
-
+_LEVELS = {
+    rule: max(each.level for each in TECHNIQUES if each.id in techniques)
+    for rule, techniques in ELEVEN_RULES.items()
+}
+"""A rule is as hard as the hardest technique that people need for the same."""
 
 METHOD = Method(
     name="rules",
-    rules=tuple(MethodRule(_id(each.id), each.id, _level(each.id)) for each in ELEVEN),
+    rules=tuple(MethodRule(_id(each.id), each.id, _LEVELS[each.id]) for each in ELEVEN),
     steps=tell_steps,
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import highest, lowest, span
+from enpitsu.kinds.nonogram.bits import covered, highest, lowest, room, span
 from enpitsu.kinds.nonogram.model import Clue, Run
 from enpitsu.kinds.nonogram.techniques.line_view import Atom
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, ColourWord, FactsWord, RunWord, Word
@@ -208,7 +208,8 @@ def _short_gaps(use: RuleUse) -> Reason:
         is_coloured = len(use.before.can) > 2
         form = "gap-colour" if is_coloured else "gap"
         return Reason((form,), words, walls, tuple(use.of_colour(colour)))
-    gaps = _long_gaps(use.before.can[colour] & use.range, use.least(run))
+    length = use.least(run)
+    gaps = covered(room(use.before.can[colour] & use.range, length), length)
     first, last = lowest(gaps), highest(gaps)
     ends = first > use.before.firsts[run], last < use.before.lasts[run]
     form = {(True, True): "both", (True, False): "first", (False, True): "last"}[ends]
@@ -217,29 +218,15 @@ def _short_gaps(use: RuleUse) -> Reason:
     return Reason((form,), words, passed, (run,))
 
 
-def _long_gaps(cells: int, length: int) -> int:
-    """The cells of those stretches that are at least so long."""
-    starts = cells
-    for step in range(1, length):
-        starts &= cells >> step
-    found = 0
-    for step in range(length):
-        found |= starts << step
-    return found
-
-
 def _alone(use: RuleUse) -> Reason:
     form, run = use.why.form, use.run
     is_from_start = form in ("starts", "wall-behind", "far-behind")
     other = run - 1 if is_from_start else run + 1
     is_end = not 0 <= other < len(use.clue)
-    alone = (
-        ("first" if is_from_start else "last")
-        if is_end
-        else "before"
-        if is_from_start
-        else "behind"
-    )
+    if is_end:
+        alone = "first" if is_from_start else "last"
+    else:
+        alone = "before" if is_from_start else "behind"
     seen = use.seen(1 << use.why.first)
     words: dict[str, Word] = {"run": RunWord(run), "seen": FactsWord(seen)}
     words |= {"spot": CellsWord(1 << use.why.first)}
