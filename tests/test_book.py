@@ -45,7 +45,7 @@ from enpitsu.book.page_layout import (
     shape_of,
     sorted_puzzles,
 )
-from enpitsu.book.paper_sheet import ABOVE, HEADING, MM, SIZES, sheet_of
+from enpitsu.book.paper_sheet import ABOVE, HEADING, SIZES, sheet_of
 from enpitsu.book.pen import Pen, _pieces
 from enpitsu.book.prepare import DrawingSize, LegendColour, PrepareOptions, Ready, prepare, stages
 from enpitsu.book.puzzle_pages import puzzle_key
@@ -60,6 +60,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of
 from enpitsu.render.fonts import Fonts
+from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Label, Rect
 from enpitsu.solve import Status

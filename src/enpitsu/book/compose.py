@@ -55,53 +55,49 @@ class Composed(NamedTuple):
 
 
 def compose(parts: Sequence[PreparedChapter], plan: BookPlan, title: str, pen: Pen) -> list[Page]:
-    """All pages of a book, in order."""
+    """Return all pages of a book, in order."""
     puzzles = [ready for part in parts for ready in part.puzzles]
-    rules = _rules(puzzles, pen) if plan.rules else Composed([], [])
-    body = _body(parts, plan, pen)
+    rules = _compose_rules(puzzles, pen) if plan.rules else Composed([], [])
+    body = _compose_body(parts, plan, pen)
     placed = [each for page in body.pages if isinstance(page, PuzzlePage) for each in page.placed]
-    ends = _solutions(placed, plan, pen)
-    pages = [*rules.pages, *body.pages, *ends.pages]
-    if len(body.lines) > 1:
-        pages = [*_contents([*rules.lines, *body.lines, *ends.lines], pen), *pages]
-    return [_cover(puzzles, plan, title, pen), *pages] if plan.cover else pages
-
-
-def _cover(puzzles: Sequence[Ready], plan: BookPlan, title: str, pen: Pen) -> Cover:
-    return Cover(
-        title=title,
-        subtitle=plan.subtitle,
-        author=plan.author,
-        count=len(puzzles),
-        kinds=kind_names(puzzles, pen),
-        shown=shown_on_cover(puzzles),
-        places=(BookPlace(COVER, title),),
-    )
-
-
-def _contents(lines: Sequence[ContentsLine], pen: Pen) -> Iterator[Contents]:
-    place = BookPlace("contents", pen.say("contents"))
-    for start in range(0, len(lines), ROWS_A_PAGE):
-        some = tuple(lines[start : start + ROWS_A_PAGE])
-        yield Contents(lines=some, places=() if start else (place,))
-
-
-def _rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
+    ends = _compose_solutions(placed, plan, pen)
     pages: list[Page] = []
+    if plan.cover:
+        cover = Cover(
+            title=title,
+            subtitle=plan.subtitle,
+            author=plan.author,
+            count=len(puzzles),
+            kinds=kind_names(puzzles, pen),
+            shown=shown_on_cover(puzzles),
+            places=(BookPlace(COVER, title),),
+        )
+        pages.append(cover)
+    if len(body.lines) > 1:
+        lines = (*rules.lines, *body.lines, *ends.lines)
+        place = BookPlace("contents", pen.say("contents"))
+        for start in range(0, len(lines), ROWS_A_PAGE):
+            some = lines[start : start + ROWS_A_PAGE]
+            pages.append(Contents(lines=some, places=() if start else (place,)))
+    return [*pages, *rules.pages, *body.pages, *ends.pages]
+
+
+def _compose_rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
+    found = Composed([], [])
     taken = {ready.puzzle for ready in puzzles}
     for name in sorted({ready.puzzle.kind for ready in puzzles}):
         kind = find_kind(name)
         place = BookPlace(f"rules-{name}", pen.say("rules", name=pen.name(kind)))
-        pages.append(RulesPage(kind=kind, example=find_example(kind, taken, pen), places=(place,)))
-    return Composed(
-        pages, [ContentsLine(place.title, "", place.key) for page in pages for place in page.places]
-    )
+        example = find_example(kind, taken, pen)
+        found.pages.append(RulesPage(kind=kind, example=example, places=(place,)))
+        found.lines.append(ContentsLine(place.title, "", place.key))
+    return found
 
 
 # --- the puzzles ---------------------------------------------------------------------------------
 
 
-def _body(parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen) -> Composed:
+def _compose_body(parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen) -> Composed:
     body = Composed([], [])
     numbers = count(1)
     for at, part in enumerate(parts, 1):
@@ -135,7 +131,7 @@ class _Begins:
         self._seen: set[str] = set()
 
     def opening(self, part: PreparedChapter) -> ChapterPage:
-        """The chapter's first page, where it has a text."""
+        """Return the chapter's first page, where it has a text."""
         self._seen.add(self._chapter.key)
         remark = self._pen.say("puzzles", count=len(part.puzzles))
         place = (self._chapter,)
@@ -147,14 +143,14 @@ class _Begins:
         return titles[0] if len(titles) == 1 else f"{titles[0]} – {titles[-1]}"
 
     def places(self, puzzles: Sequence[Ready]) -> tuple[BookPlace, ...]:
-        """The chapters that begin on a page with these puzzles."""
+        """Return the chapters that begin on a page with these puzzles."""
         found = dict.fromkeys(self._place(ready) for ready in puzzles)
         new = tuple(place for place in found if place.key not in self._seen)
         self._seen.update(place.key for place in new)
         return new
 
     def lines(self, puzzles: Sequence[Ready]) -> Iterator[ContentsLine]:
-        """The chapters' lines in the contents."""
+        """Yield the chapters' lines in the contents."""
         for place, group in groupby(puzzles, key=self._place):
             remark = self._pen.say("puzzles", count=len(list(group)))
             yield ContentsLine(place.title, remark, place.key)
@@ -169,8 +165,8 @@ class _Begins:
 
 
 def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]:
-    """Puzzles that follow each other without a new page: a level or a length that fills one begins
-    one."""
+    """Return puzzles that follow each other without a new page: a level or a length that fills one
+    begins one."""
     runs: list[list[Ready]] = []
     for _, group in groupby(puzzles, key=lambda ready: heading_of(ready, by)):
         some = list(group)
@@ -184,7 +180,7 @@ def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]
 # --- the solutions -------------------------------------------------------------------------------
 
 
-def _solutions(placed: Sequence[NumberedPuzzle], plan: BookPlan, pen: Pen) -> Composed:
+def _compose_solutions(placed: Sequence[NumberedPuzzle], plan: BookPlan, pen: Pen) -> Composed:
     if plan.solutions == "none":
         return Composed([], [])
     # Only its size matters, which is alike on both sides of the paper.

@@ -16,11 +16,12 @@ from enpitsu.book.front_pages import (
     draw_opening,
 )
 from enpitsu.book.page_layout import PuzzlePage
-from enpitsu.book.paper_sheet import ABOVE, FOOT, MM, PaperSheet, sheet_of
+from enpitsu.book.paper_sheet import ABOVE, FOOT, PaperSheet, sheet_of
 from enpitsu.book.pen import GREY, LINE, PALE, Pen
 from enpitsu.book.puzzle_pages import Looks, draw_puzzles, puzzle_key
 from enpitsu.book.rules_page import RulesPage, draw_rules
 from enpitsu.book.solution_pages import SolutionsPage, draw_solutions
+from enpitsu.render.paper import MM
 
 Page = Cover | Contents | ChapterPage | RulesPage | PuzzlePage | SolutionsPage | ExplainedPage
 
@@ -36,10 +37,24 @@ def draw_pages(
         for place in page.places:
             pen.canvas.bookmarkPage(place.key)
             pen.outline(place.title, place.key, 0)
-        _draw(pen, page, sheet, number, numbers, looks)
+        match page:
+            case Cover():
+                draw_cover(pen, page, sheet)
+            case Contents():
+                draw_contents(pen, page, sheet, numbers)
+            case ChapterPage():
+                draw_opening(pen, page, sheet)
+            case RulesPage():
+                draw_rules(pen, page, sheet)
+            case PuzzlePage():
+                draw_puzzles(pen, page, number, looks)
+            case SolutionsPage():
+                draw_solutions(pen, page, sheet, numbers)
+            case ExplainedPage():
+                draw_explained(pen, page, sheet, numbers)
         if not isinstance(page, Cover):
-            _heading(pen, page.heading, sheet)
-            _foot(pen, title, number, sheet)
+            _draw_heading(pen, page.heading, sheet)
+            _draw_foot(pen, title, number, sheet)
         pen.canvas.showPage()
         _pack(pen.canvas)
         advance(len(page.placed) if isinstance(page, PuzzlePage) else 0)
@@ -57,7 +72,7 @@ def _pack(canvas: Any) -> None:
 
 
 def page_numbers(pages: Sequence[Page]) -> dict[str, int]:
-    """The page of each place and of each puzzle, counted from 1."""
+    """Return the page of each place and of each puzzle, counted from 1."""
     found: dict[str, int] = {}
     for number, page in enumerate(pages, 1):
         found.update((place.key, number) for place in page.places)
@@ -66,28 +81,8 @@ def page_numbers(pages: Sequence[Page]) -> dict[str, int]:
     return found
 
 
-def _draw(
-    pen: Pen, page: Page, sheet: PaperSheet, number: int, pages: dict[str, int], looks: Looks
-) -> None:
-    match page:
-        case Cover():
-            draw_cover(pen, page, sheet)
-        case Contents():
-            draw_contents(pen, page, sheet, pages)
-        case ChapterPage():
-            draw_opening(pen, page, sheet)
-        case RulesPage():
-            draw_rules(pen, page, sheet)
-        case PuzzlePage():
-            draw_puzzles(pen, page, number, looks)
-        case SolutionsPage():
-            draw_solutions(pen, page, sheet, pages)
-        case ExplainedPage():
-            draw_explained(pen, page, sheet, pages)
-
-
-def _heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
-    """The chapter on the outside, above a thin rule."""
+def _draw_heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
+    """Draw the chapter on the outside, above a thin rule."""
     if not heading:
         return
     body = sheet.body
@@ -98,8 +93,8 @@ def _heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
     pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
 
 
-def _foot(pen: Pen, title: str, number: int, sheet: PaperSheet) -> None:
-    """The page number in the outside corner, and beside it the title."""
+def _draw_foot(pen: Pen, title: str, number: int, sheet: PaperSheet) -> None:
+    """Draw the page number in the outside corner, and beside it the title."""
     body = sheet.body
     text = str(number)
     gap = pen.width(text, 10, bold=True) + 4 * MM

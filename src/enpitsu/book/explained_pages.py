@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_size
 from enpitsu.book.page_layout import NumberedPuzzle
-from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, PaperSheet
+from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
 from enpitsu.book.puzzle_pages import length_text, puzzle_key, solution_key
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
+from enpitsu.render.paper import MM
 
 COLUMNS = 2
 GAP = 9 * MM
@@ -62,13 +63,10 @@ Block = Head | Words | StageBoard | Space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainedPage:
+class ExplainedPage(BookPage):
     """A page of explained solutions: the blocks of its columns."""
 
     columns: tuple[tuple[Block, ...], ...]
-    heading: str
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:

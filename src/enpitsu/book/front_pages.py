@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
-from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, PaperSheet
+from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
 from enpitsu.book.prepare import PAINT, SHADE, Ready
 from enpitsu.errors import FormatError
@@ -17,7 +17,8 @@ from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 from enpitsu.render.palette import LIGHT
-from enpitsu.render.pdf import MARGIN
+from enpitsu.render.paper import MM
+from enpitsu.render.pdf import MARGIN, scene_size
 from enpitsu.scene import Rect, Scene
 
 LARGEST_COVER_CELL = 16 * MM
@@ -26,13 +27,13 @@ _PART_GAP = 0.35
 _SQUARE = 1.4
 _BEGUN = 0.6  # how far down the diagonal a board of the cover is filled in: 2 is the whole board
 _TRIED = 8  # puzzles of a kind that are looked at for marks to show
-_WAYS = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
+_SYMMETRIES = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
 """How it may be turned: its size stays the same."""
 ROWS_A_PAGE = 25  # lines of a page of contents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cover:
+class Cover(BookPage):
     """The first page."""
 
     title: str
@@ -41,9 +42,6 @@ class Cover:
     count: int
     kinds: tuple[str, ...]
     shown: tuple[Ready, ...]
-    heading: str = ""
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
 
 class ContentsLine(NamedTuple):
@@ -55,53 +53,47 @@ class ContentsLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contents:
+class Contents(BookPage):
     """A page of contents."""
 
     lines: tuple[ContentsLine, ...]
-    heading: str = ""
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterPage:
+class ChapterPage(BookPage):
     """The first page of a chapter that has something to say."""
 
     title: str
     text: str
     remark: str
-    heading: str = ""
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
 
 # --- the cover -----------------------------------------------------------------------------------
 
 
 def shown_on_cover(puzzles: Sequence[Ready]) -> tuple[Ready, ...]:
-    """One puzzle if all are of one kind, else four, of each kind in turn: mid-sized ones, which
-    are neither bare nor crowded."""
+    """Return one puzzle if all are of one kind, else four, of each kind in turn: mid-sized ones,
+    which are neither bare nor crowded."""
     by_kind: dict[str, list[Ready]] = {}
     for ready in puzzles:
         by_kind.setdefault(ready.puzzle.kind, []).append(ready)
     for some in by_kind.values():
-        some.sort(key=_unlike_a_cover)
-        some[:_TRIED] = _lively_first(some[:_TRIED])
+        some.sort(key=_cover_order)
+        some[:_TRIED] = _put_lively_first(some[:_TRIED])
     turns = chain.from_iterable(zip_longest(*by_kind.values()))
     found = [ready for ready in turns if ready is not None]
     square = [ready for ready in found if _slant(ready) < _SQUARE]
     return tuple(square[:4]) if len(by_kind) > 1 and len(square) >= 4 else tuple(found[:1])
 
 
-def _unlike_a_cover(ready: Ready) -> tuple[float, float]:
-    """Return how far a puzzle is from what looks best there: square, about ten cells, solved."""
+def _cover_order(ready: Ready) -> tuple[float, float]:
+    """Sort to the front what looks best on a cover: square, about ten cells, solved."""
     size = ready.size
     missing = 1.0 if ready.answer is None else 0.0
     return round(_slant(ready) + missing, 1), abs(size.width * size.height - 120)
 
 
-def _lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
+def _put_lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
     """Return the puzzles, first those with marks to show that are not those of one before."""
     lively: list[Ready] = []
     seen: list[list[Fact]] = [[]]
@@ -120,22 +112,26 @@ def _slant(ready: Ready) -> float:
 
 
 def draw_cover(pen: Pen, cover: Cover, sheet: PaperSheet) -> None:
-    """Title above, a large drawing below, what is in it at the foot."""
-    whole = sheet.whole
+    """Draw the title above, a large drawing below, what is in it at the foot."""
     pen.canvas.setFillColor(LIGHT["page"])
     pen.canvas.rect(0, 0, sheet.width, sheet.height, stroke=0, fill=1)
     box = PageBox(22 * MM, 18 * MM, sheet.width - 44 * MM, sheet.height - 18 * MM - 30 * MM)
-    y = _cover_title(pen, cover, box)
-    foot = _cover_foot(pen, cover, box)
+    y = _draw_cover_title(pen, cover, box)
+    foot = _draw_cover_foot(pen, cover, box)
     room = PageBox(box.left, foot + 12 * MM, box.width, y - foot - 24 * MM)
-    tiles = [room] if len(cover.shown) == 1 else _square(room).grid(2, 2, 10 * MM)
+    tiles = [room]
+    if len(cover.shown) != 1:
+        side = min(room.width, room.height)
+        left = room.left + (room.width - side) / 2
+        square = PageBox(left, room.bottom + (room.height - side) / 2, side, side)
+        tiles = square.grid(2, 2, 10 * MM)
     for ready, tile in zip(cover.shown, tiles, strict=False):
-        _cover_board(pen, ready, tile, centred=len(cover.shown) == 1)
+        _draw_cover_board(pen, ready, tile)
     pen.canvas.setFillColor(ACCENT)
-    pen.canvas.rect(0, whole.top - 9 * MM, sheet.width, 9 * MM, stroke=0, fill=1)
+    pen.canvas.rect(0, sheet.height - 9 * MM, sheet.width, 9 * MM, stroke=0, fill=1)
 
 
-def _cover_title(pen: Pen, cover: Cover, box: PageBox) -> float:
+def _draw_cover_title(pen: Pen, cover: Cover, box: PageBox) -> float:
     size = pen.fitted_size(cover.title, 44, box.width, 26)
     lines = pen.lines(cover.title, size, box.width, bold=True, most=4)
     y = pen.paragraph(box.left, box.top, lines, size, bold=True)
@@ -149,7 +145,7 @@ def _cover_title(pen: Pen, cover: Cover, box: PageBox) -> float:
     return y
 
 
-def _cover_foot(pen: Pen, cover: Cover, box: PageBox) -> float:
+def _draw_cover_foot(pen: Pen, cover: Cover, box: PageBox) -> float:
     y = box.bottom + 6 * MM
     pen.rule(box.left, box.right, y + 8 * MM, width=0.8, colour=PALE)
     count = pen.say("puzzles", count=cover.count)
@@ -160,30 +156,20 @@ def _cover_foot(pen: Pen, cover: Cover, box: PageBox) -> float:
     return y + 8 * MM
 
 
-def _square(box: PageBox) -> PageBox:
-    """The largest square in a box, at its left and in the middle of its height."""
-    side = min(box.width, box.height)
-    left = box.left + (box.width - side) / 2
-    return PageBox(left, box.bottom + (box.height - side) / 2, side, side)
-
-
-def _cover_board(pen: Pen, ready: Ready, box: PageBox, *, centred: bool) -> None:
+def _draw_cover_board(pen: Pen, ready: Ready, box: PageBox) -> None:
     scene = begun_scene(ready)
-    cell = _largest_cell(scene, box)
-    width, height = pen.board_size(scene, cell)
+    across = box.width / (scene.left + scene.cols + 2 * MARGIN)
+    down = box.height / (scene.top + scene.rows + 2 * MARGIN)
+    cell = min(LARGEST_COVER_CELL, across, down)
+    width, height = scene_size(scene, cell)
     left = box.left + (box.width - width) / 2
     above = (box.height - height) / 2
     pen.board(scene, left, box.top - above, cell, theme="light")
 
 
-def _largest_cell(scene: Scene, box: PageBox) -> float:
-    across = box.width / (scene.left + scene.cols + 2 * MARGIN)
-    down = box.height / (scene.top + scene.rows + 2 * MARGIN)
-    return min(LARGEST_COVER_CELL, across, down)
-
-
 def begun_scene(ready: Ready) -> Scene:
-    """The drawing of a board that someone has begun, in the puzzle's own colour if it has one."""
+    """Return the drawing of a board that someone has begun, in the puzzle's own colour if it has
+    one."""
     begun = begin(ready.puzzle, ready.solution)
     scene = scene_of(begun.puzzle, begun.facts)
     inks = scene_of(ready.puzzle, ready.solution).inks
@@ -208,21 +194,20 @@ class StartedBoard(NamedTuple):
 
 
 def begin(puzzle: Puzzle, solution: Position) -> StartedBoard:
-    """A puzzle of the book, turned or mirrored, with a few marks in its upper left corner: nothing
-    that would help with it. Of the ways to turn it that with the most marks there is taken; a
-    board that looks the same turned has none."""
+    """Return a puzzle of the book, turned or mirrored, with a few marks in its upper left corner:
+    nothing that would help with it. It is turned so that the most marks stand there; a board that
+    looks the same turned has none."""
     rows, cols = puzzle.rows, puzzle.cols
-    ways = [
-        StartedBoard(
-            puzzle.transform(way), _corner(solution.transform(way, rows, cols), rows, cols)
-        )
-        for way in _WAYS
-    ]
-    others = [begun for begun in ways if begun.puzzle != puzzle]
-    return max(others, key=lambda begun: len(begun.facts), default=StartedBoard(puzzle, []))
+    best = StartedBoard(puzzle, [])
+    for symmetry in _SYMMETRIES:
+        turned = puzzle.transform(symmetry)
+        facts = _upper_left(solution.transform(symmetry, rows, cols), rows, cols)
+        if turned != puzzle and (best.puzzle == puzzle or len(facts) > len(best.facts)):
+            best = StartedBoard(turned, facts)
+    return best
 
 
-def _corner(solution: Position, rows: int, cols: int) -> list[Fact]:
+def _upper_left(solution: Position, rows: int, cols: int) -> list[Fact]:
     """Return what of a solution stands in the upper left corner.
 
     Short lines are there as a whole or not at all; a long one ends at the corner's border.
@@ -237,18 +222,18 @@ def _corner(solution: Position, rows: int, cols: int) -> list[Fact]:
     parts: dict[int, list[Fact]] = {}
     for fact in facts:
         parts.setdefault(groups.find(at[_cells([fact])[0]]), []).append(fact)
-    return [fact for part in parts.values() for fact in _upper(part, rows, cols)]
-
-
-def _upper(part: list[Fact], rows: int, cols: int) -> list[Fact]:
-    depths = [_depth(fact, rows, cols) for fact in part]
-    if len(part) < rows + cols:
-        return part if sum(depths) < _BEGUN * len(part) else []
-    return [fact for fact, depth in zip(part, depths, strict=True) if depth < _BEGUN]
+    found: list[Fact] = []
+    for part in parts.values():
+        depths = [_depth(fact, rows, cols) for fact in part]
+        if len(part) < rows + cols:
+            found += part if sum(depths) < _BEGUN * len(part) else []
+        else:
+            found += [fact for fact, depth in zip(part, depths, strict=True) if depth < _BEGUN]
+    return found
 
 
 def _cells(facts: Iterable[Fact]) -> list[Cell]:
-    """The cells that facts speak of, each once."""
+    """Return the cells that facts speak of, each once."""
     slots = (fact.slot for fact in facts)
     parts = (tuple(slot) if isinstance(slot, Edge) else (slot,) for slot in slots)
     return list(dict.fromkeys(chain.from_iterable(parts)))
@@ -264,7 +249,7 @@ def _depth(fact: Fact, rows: int, cols: int) -> float:
 
 
 def draw_contents(pen: Pen, page: Contents, sheet: PaperSheet, pages: dict[str, int]) -> None:
-    """Titles at the left, page numbers at the right, dots between them."""
+    """Draw titles at the left, page numbers at the right, dots between them."""
     body = sheet.body
     y = body.top - 8 * MM
     pen.text(body.left, y, pen.say("contents"), 24, bold=True)
@@ -278,23 +263,21 @@ def draw_contents(pen: Pen, page: Contents, sheet: PaperSheet, pages: dict[str, 
         pen.text(end, y, line.remark, 9, colour=PALE)
         end += pen.width(line.remark, 9) + (3 * MM if line.remark else 0)
         pen.text(body.right, y, number, 12, align="right")
-        _leader(pen, end, body.right - pen.width(number, 12) - 2.5 * MM, y)
+        right = body.right - pen.width(number, 12) - 2.5 * MM
+        if right > end:
+            pen.canvas.saveState()
+            pen.canvas.setDash(0.4, 3.6)
+            pen.canvas.setLineCap(1)
+            # Dots stand at the same places in every line.
+            left = right - (right - end) // 4 * 4
+            pen.rule(left, right, y + 0.3 * MM, width=0.8, colour=LINE)
+            pen.canvas.restoreState()
         pen.leads_to(line.key, PageBox(body.left, y - 2 * MM, body.width, _ROW - 1 * MM))
         y -= _ROW
 
 
-def _leader(pen: Pen, x1: float, x2: float, y: float) -> None:
-    if x2 > x1:
-        pen.canvas.saveState()
-        pen.canvas.setDash(0.4, 3.6)
-        pen.canvas.setLineCap(1)
-        # Dots stand at the same places in every line.
-        pen.rule(x2 - (x2 - x1) // 4 * 4, x2, y + 0.3 * MM, width=0.8, colour=LINE)
-        pen.canvas.restoreState()
-
-
 def draw_opening(pen: Pen, page: ChapterPage, sheet: PaperSheet) -> None:
-    """The title of a chapter with its text, in the upper half of the page."""
+    """Draw the title of a chapter with its text, in the upper half of the page."""
     body = sheet.body
     width = min(body.width, 130 * MM)
     size = pen.fitted_size(page.title, 30, body.width, 20)
@@ -305,23 +288,17 @@ def draw_opening(pen: Pen, page: ChapterPage, sheet: PaperSheet) -> None:
     y -= 8 * MM
     pen.rule(body.left, body.left + 22 * MM, y, width=1.6, colour=ACCENT)
     y -= 5 * MM
-    size, parts = _fitting_text(pen, page, width, y - body.bottom)
+    for size in (11.0, 10.0, 9.0, 8.0):  # the largest at which the text fits
+        parts = [pen.lines(part, size, width) for part in page.text.split("\n")]
+        if sum(len(lines) + _PART_GAP for lines in parts) * size * LEADING <= y - body.bottom:
+            break
+    else:
+        raise FormatError(f"the text of the chapter {page.title!r} is too long for a page")
     for lines in parts:
         y = pen.paragraph(body.left, y, lines, size) - size * LEADING * _PART_GAP
 
 
-def _fitting_text(
-    pen: Pen, page: ChapterPage, width: float, height: float
-) -> tuple[float, list[list[str]]]:
-    """The lines of a chapter's text at the largest font size at which they fit the page."""
-    for size in (11.0, 10.0, 9.0, 8.0):
-        parts = [pen.lines(part, size, width) for part in page.text.split("\n")]
-        if sum(len(lines) + _PART_GAP for lines in parts) * size * LEADING <= height:
-            return size, parts
-    raise FormatError(f"the text of the chapter {page.title!r} is too long for a page")
-
-
 def kind_names(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
-    """The names of the kinds that occur, in the order of the alphabet."""
+    """Return the names of the kinds that occur, in the order of the alphabet."""
     found = {ready.puzzle.kind: kind_of(ready.puzzle) for ready in puzzles}
     return tuple(pen.name(found[kind]) for kind in sorted(found))

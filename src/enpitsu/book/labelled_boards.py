@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from enpitsu.book.paper_sheet import MM
 from enpitsu.book.pen import PALE, Pen
+from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 

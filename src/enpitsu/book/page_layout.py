@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, sheet_of
+from enpitsu.book.paper_sheet import BookPage, PageBox, sheet_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import Ready
+from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 
 LARGEST_CELL = 11 * MM  # of puzzles that share a page
@@ -49,15 +50,11 @@ class PuzzleFit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzlePage:
+class PuzzlePage(BookPage):
     """A page of puzzles."""
 
-    heading: str
     per_page: int
     placed: tuple[NumberedPuzzle, ...]
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
-    """What begins here, for contents and outline."""
 
 
 def qr_width(ready: Ready) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-MM = 72 / 25.4
+from enpitsu.render.paper import MM
 
 SIZES = {"A4": (210 * MM, 297 * MM), "Letter": (8.5 * 72, 11 * 72)}
 
@@ -34,28 +35,22 @@ class PageBox(NamedTuple):
         """The upper side."""
         return self.bottom + self.height
 
-    @property
-    def middle(self) -> float:
-        """Half way from left to right."""
-        return self.left + self.width / 2
-
     def below(self, height: float) -> PageBox:
         """Return what is left under a strip of this height."""
         return self._replace(height=self.height - height)
 
     def part(self, left: float, width: float) -> PageBox:
-        """A part as high as the whole."""
+        """Return a part as high as the whole."""
         return self._replace(left=self.left + left, width=width)
 
-    def grid(self, cols: int, rows: int, gap: float, row_gap: float | None = None) -> list[PageBox]:
-        """Equal parts with gaps between them, row by row from the top."""
-        down = gap if row_gap is None else row_gap
+    def grid(self, cols: int, rows: int, gap: float) -> list[PageBox]:
+        """Return equal parts with gaps between them, row by row from the top."""
         width = (self.width - (cols - 1) * gap) / cols
-        height = (self.height - (rows - 1) * down) / rows
+        height = (self.height - (rows - 1) * gap) / rows
         return [
             PageBox(
                 self.left + col * (width + gap),
-                self.top - height - row * (height + down),
+                self.top - height - row * (height + gap),
                 width,
                 height,
             )
@@ -69,6 +64,17 @@ class BookPlace(NamedTuple):
 
     key: str
     title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPage:
+    """What every page has."""
+
+    heading: str = ""
+    turned: bool = False
+    """Whether the paper lies on its side."""
+    places: tuple[BookPlace, ...] = ()
+    """What begins here, for contents and outline."""
 
 
 class PaperSheet(NamedTuple):
@@ -85,14 +91,9 @@ class PaperSheet(NamedTuple):
         height = self.height - ABOVE - HEADING - BELOW
         return PageBox(left, BELOW, self.width - INNER - OUTER, height)
 
-    @property
-    def whole(self) -> PageBox:
-        """All of it."""
-        return PageBox(0, 0, self.width, self.height)
-
 
 def sheet_of(paper: str, number: int, *, turned: bool = False) -> PaperSheet:
-    """The sheet of a page; a turned one lies on its side."""
+    """Return the sheet of a page; a turned one lies on its side."""
     short, long = SIZES[paper]
     width, height = (long, short) if turned else (short, long)
     return PaperSheet(width, height, number % 2 == 1)

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from enpitsu.book.paper_sheet import MM, PageBox
+from enpitsu.book.paper_sheet import PageBox
 from enpitsu.book.prepare import LegendColour
 from enpitsu.book.qr import QrCode
 from enpitsu.errors import FormatError
@@ -16,6 +16,7 @@ from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import LIGHT
+from enpitsu.render.paper import MM
 from enpitsu.render.pdf import draw_scene, scene_size
 from enpitsu.scene import Scene
 from enpitsu.technique import Argument, Message

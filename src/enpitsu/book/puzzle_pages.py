@@ -15,12 +15,13 @@ from enpitsu.book.page_layout import (
     qr_width,
     worth_beside,
 )
-from enpitsu.book.paper_sheet import MM, PageBox
+from enpitsu.book.paper_sheet import PageBox
 from enpitsu.book.pen import ACCENT, GREY, INK, Pen
 from enpitsu.book.prepare import Ready
 from enpitsu.book.qr import QUIET
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
+from enpitsu.render.paper import MM
 
 NUMBER = 15.0
 SMALL = 8.0

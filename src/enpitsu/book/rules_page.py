@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_size
-from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, PaperSheet
+from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, Pen
 from enpitsu.errors import PuzzleError
 from enpitsu.explain import explain
@@ -19,6 +19,7 @@ from enpitsu.kind import Document, Kind, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact
 from enpitsu.render import scene_of
+from enpitsu.render.paper import MM
 from enpitsu.scene import NO_MARKS, Marks, Scene
 from enpitsu.solve import Status
 from enpitsu.words import how_to_play
@@ -52,14 +53,11 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulesPage:
+class RulesPage(BookPage):
     """The rules of a kind."""
 
     kind: Kind[Any]
     example: Example | None
-    heading: str = ""
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
 
 # --- the example ---------------------------------------------------------------------------------

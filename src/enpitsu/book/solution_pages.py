@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from enpitsu.book.labelled_boards import bare
 from enpitsu.book.page_layout import NumberedPuzzle
-from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, PaperSheet
+from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import PALE, Pen
 from enpitsu.book.puzzle_pages import puzzle_key, solution_key
 from enpitsu.render import scene_of
+from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 
 COLUMNS = 4
@@ -44,13 +45,10 @@ class SolutionRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionsPage:
+class SolutionsPage(BookPage):
     """A page of solutions."""
 
     shelves: tuple[SolutionRow, ...]
-    heading: str
-    turned: bool = False
-    places: tuple[BookPlace, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:

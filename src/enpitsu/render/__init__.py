@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
@@ -38,46 +38,19 @@ class Options(TypedDict, total=False):
     colour: bool
 
 
-def _svg(scene: Scene, how: Options) -> str:
-    return to_svg(scene, theme=how.get("theme", AUTO), cell=_pixels(how), mm=how.get("mm"))
-
-
-def _png(scene: Scene, how: Options) -> bytes:
-    theme, mm, dpi = how.get("theme", AUTO), how.get("mm"), how.get("dpi")
-    return to_png(scene, theme=theme, cell=_pixels(how), mm=mm, dpi=dpi)
-
-
-def _pixels(how: Options) -> int:
-    cell = how.get("cell")
-    return CELL if cell is None else cell
-
-
-def _pdf(scene: Scene, how: Options) -> bytes:
-    return pdf_of([scene], how)
+FORMATS = ("svg", "png", "pdf", "text")  # the formats that `render` writes
 
 
 def pdf_of(scenes: Sequence[Scene], how: Options) -> bytes:
-    """A PDF file with a page for each scene."""
-    fonts = Fonts(how.get("fonts", ()))
-    return to_pdf(scenes, theme=how.get("theme", "print"), cell=_paper_cell(how), fonts=fonts)
-
-
-def _paper_cell(how: Options) -> float:
-    """The width of a cell on paper in points; pixels are those of the web, 96 an inch."""
+    """Return a PDF file with a page for each scene."""
     mm, pixels = how.get("mm"), how.get("cell")
     if mm is None and pixels is not None:
-        return pixels * 72 / 96
-    return (CELL_MM if mm is None else mm) * MM
+        cell = pixels * 72 / 96  # of the web, 96 an inch
+    else:
+        cell = (CELL_MM if mm is None else mm) * MM
+    fonts = Fonts(how.get("fonts", ()))
+    return to_pdf(scenes, theme=how.get("theme", "print"), cell=cell, fonts=fonts)
 
-
-_FORMATS: dict[str, Callable[[Scene, Options], str | bytes]] = {
-    "svg": _svg,
-    "png": _png,
-    "pdf": _pdf,
-    "text": lambda scene, how: to_text(scene, colour=how.get("colour", False)),
-}
-
-FORMATS = tuple(_FORMATS)  # the formats that `render` writes
 
 Facts = Iterable[Fact] | None
 
@@ -116,23 +89,30 @@ def render(
 
     The options are those of `Options`.
     """
-    try:
-        draw = _FORMATS[format]
-    except KeyError:
-        known = ", ".join(FORMATS)
-        raise FormatError(f"cannot draw {format[:40]!r}; known: {known}") from None
+    if format not in FORMATS:
+        raise FormatError(f"cannot draw {format[:40]!r}; known: {', '.join(FORMATS)}")
     unknown = how.keys() - Options.__annotations__.keys()
     if unknown:
         raise TypeError(f"render has no option {min(unknown)!r}")
     if how.get("cell") is not None and how.get("mm") is not None:
         raise FormatError("a cell has a width in pixels or in millimetres, not both")
-    return draw(scene_of(puzzle, position, how.get("marks", NO_MARKS)), how)
+    scene = scene_of(puzzle, position, how.get("marks", NO_MARKS))
+    if format == "text":
+        return to_text(scene, colour=how.get("colour", False))
+    if format == "pdf":
+        return pdf_of([scene], how)
+    theme, mm = how.get("theme", AUTO), how.get("mm")
+    pixels = how.get("cell")
+    cell = CELL if pixels is None else pixels
+    if format == "svg":
+        return to_svg(scene, theme=theme, cell=cell, mm=mm)
+    return to_png(scene, theme=theme, cell=cell, mm=mm, dpi=how.get("dpi"))
 
 
 def scene_of(
     puzzle: Puzzle, position: Iterable[Fact] | None = None, marks: Marks = NO_MARKS
 ) -> Scene:
-    """The drawing of a puzzle and a position, for any output."""
+    """Return the drawing of a puzzle and a position, for any output."""
     kind = kind_of(puzzle)
     board: Any = kind.board(puzzle)
     board.place(EMPTY if position is None else position)
@@ -140,7 +120,7 @@ def scene_of(
 
 
 def marks_of(violations: Iterable[Violation]) -> Marks:
-    """Marks on everything that broken rules speak of."""
+    """Return marks on everything that broken rules speak of."""
     places: set[Place] = set()
     for each in violations:
         places.update(each.cells, each.lines)

@@ -12,9 +12,11 @@ import struct
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +72,11 @@ class FontFile:
 
     def count(self, codes: Iterable[int]) -> int:
         """Return how many of the characters the font has; none if it cannot be read."""
-        return sum(map(self._may_have, codes))
-
-    def _may_have(self, code: int) -> bool:
-        at = bisect_right(self._ranges, (code, MOST_CODES)) - 1
-        return at >= 0 and code <= self._ranges[at][1]
+        found = 0
+        for code in codes:
+            at = bisect_right(self._ranges, (code, MOST_CODES)) - 1
+            found += at >= 0 and code <= self._ranges[at][1]
+        return found
 
     @cached_property
     def _ranges(self) -> list[tuple[int, int]]:
@@ -87,7 +89,8 @@ class FontFile:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A name that other fonts do not have, and that is the same wherever the file lies."""
+        """Return a name that other fonts do not have, and that is the same wherever the file
+        lies."""
         try:
             content = self.path.read_bytes()
         except OSError as error:
@@ -95,15 +98,19 @@ class FontFile:
         return f"{sha256(content).hexdigest()[:16]}-{self.index}"
 
     def load(self, name: str) -> Any:
-        """The font for reportlab under a name; Unusable if it cannot be embedded."""
+        """Return the font for reportlab under a name; Unusable if it cannot be embedded."""
         from reportlab.pdfbase.ttfonts import TTFont
 
         try:
-            if self.has_postscript_outlines():
-                return _made_into_truetype(name, self)
-            return TTFont(name, str(self.path), subfontIndex=self.index)
+            if not self.has_postscript_outlines():
+                return TTFont(name, str(self.path), subfontIndex=self.index)
+            from enpitsu.render.outlines import convert
+
+            return convert(name, self.path, self.index)
         except Unusable:
             raise
+        except ImportError:
+            raise Unusable("PostScript outlines need the package fonttools") from None
         except Exception as error:
             # Broken files make reportlab and fontTools raise nearly anything.
             raise Unusable(str(error)[:200] or type(error).__name__) from None
@@ -115,16 +122,8 @@ class FontFile:
             return file.read(4) == b"OTTO"
 
 
-def _made_into_truetype(name: str, file: FontFile) -> Any:
-    try:
-        from enpitsu.render.outlines import converted
-    except ImportError:
-        raise Unusable("PostScript outlines need the package fonttools") from None
-    return converted(name, file.path, file.index)
-
-
 def open_fonts(path: Path) -> list[FontFile]:
-    """The fonts of a file; Unusable if it is none."""
+    """Return the fonts of a file; Unusable if it is none."""
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise Unusable(f"it is larger than {LARGEST_FILE:,} bytes")
@@ -141,24 +140,19 @@ def open_fonts(path: Path) -> list[FontFile]:
 
 
 def system_fonts(folders: Sequence[Path] | None = None) -> list[FontFile]:
-    """The first font of each file in these folders, or in the system's; the best first."""
+    """Return the first font of each file in these folders, or in the system's; the best first."""
+    paths = (
+        Path(where, name)
+        for folder in (_usual_folders() if folders is None else folders)
+        for where, _, names in os.walk(folder)
+        for name in names
+        if Path(name).suffix.lower() in _ENDINGS
+    )
     found = []
-    for path in sorted(_font_paths(folders), key=_rank):
-        try:
+    for path in sorted(islice(paths, MOST_FILES), key=_rank):
+        with suppress(Unusable):
             found += open_fonts(path)[:1]
-        except Unusable:
-            continue
     return found
-
-
-def _font_paths(folders: Sequence[Path] | None) -> Iterator[Path]:
-    left = MOST_FILES
-    for folder in _usual_folders() if folders is None else folders:
-        for where, _, names in os.walk(folder):
-            for name in names:
-                if Path(name).suffix.lower() in _ENDINGS and left > 0:
-                    left -= 1
-                    yield Path(where, name)
 
 
 def _rank(path: Path) -> tuple[int, str, str]:
@@ -208,7 +202,7 @@ def _ranges_of(file: Any, index: int) -> list[tuple[int, int]]:
 
 
 def _widest(cmap: bytes) -> list[tuple[int, int]]:
-    """The characters of the subtable that has most, of those for Unicode."""
+    """Return the characters of the subtable that has most, of those for Unicode."""
     (count,) = struct.unpack_from(">2xH", cmap)
     found: dict[int, list[tuple[int, int]]] = {}
     for number in range(count):
@@ -217,20 +211,18 @@ def _widest(cmap: bytes) -> list[tuple[int, int]]:
             continue
         (kind,) = struct.unpack_from(">H", cmap, offset)
         if kind in (4, 12) and kind not in found:
-            found[kind] = list((_format_4 if kind == 4 else _format_12)(cmap, offset))
+            found[kind] = _read_subtable(cmap, offset, kind)
     return found.get(12) or found.get(4) or []
 
 
-def _format_4(cmap: bytes, offset: int) -> Iterator[tuple[int, int]]:
-    (double,) = struct.unpack_from(">6xH", cmap, offset)
-    segments = double // 2
-    ends = struct.unpack_from(f">{segments}H", cmap, offset + 14)
-    starts = struct.unpack_from(f">{segments}H", cmap, offset + 16 + double)
-    yield from (pair for pair in zip(starts, ends, strict=True) if pair[0] <= pair[1] < 0xFFFF)
-
-
-def _format_12(cmap: bytes, offset: int) -> Iterator[tuple[int, int]]:
+def _read_subtable(cmap: bytes, offset: int, kind: int) -> list[tuple[int, int]]:
+    if kind == 4:
+        (double,) = struct.unpack_from(">6xH", cmap, offset)
+        ends = struct.unpack_from(f">{double // 2}H", cmap, offset + 14)
+        starts = struct.unpack_from(f">{double // 2}H", cmap, offset + 16 + double)
+        return [pair for pair in zip(starts, ends, strict=True) if pair[0] <= pair[1] < 0xFFFF]
     (groups,) = struct.unpack_from(">12xL", cmap, offset)
-    for number in range(groups):
-        first, last, _ = struct.unpack_from(">LLL", cmap, offset + 16 + 12 * number)
-        yield first, last
+    table = (
+        struct.unpack_from(">LLL", cmap, offset + 16 + 12 * number) for number in range(groups)
+    )
+    return [(first, last) for first, last, _ in table]

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -75,7 +74,7 @@ class Fonts:
     ) -> None:
         check_backend()
         self._regular, self._bold = _house_faces()
-        self._others = [_named(Path(path)) for path in files]
+        self._others = [_open_face(Path(path)) for path in files]
         self._candidates = _Candidates(folders)
         self._runs: dict[tuple[str, bool], list[tuple[str, Face]]] = {}
         self._pieces: dict[tuple[str, bool], tuple[GlyphRun, ...]] = {}
@@ -89,10 +88,11 @@ class Fonts:
     @property
     def figure_height(self) -> float:
         """The height of a digit, in font sizes."""
-        return _figure_height(self._bold.font)
+        # The cap height stands for it, which reportlab reads from the font or guesses.
+        return float(self._bold.font.face.capHeight) / 1000
 
     def runs(self, text: str, bold: bool = False) -> list[tuple[str, str]]:
-        """Parts of a text, each with the name of a registered font that has its glyphs."""
+        """Return parts of a text, each with the name of a registered font that has its glyphs."""
         return [(part, face.name) for part, face in self._faces(text, bold)]
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
@@ -122,7 +122,7 @@ class Fonts:
             canvas.addLiteral(_text_object(pieces, start, y, size))
 
     def pieces(self, canvas: Any, text: str, bold: bool = False) -> tuple[GlyphRun, ...]:
-        """A text as the canvas's document writes it."""
+        """Return a text as the canvas's document writes it."""
         if canvas._doc is not self._document:
             # Names and codes of letters belong to one document.
             self._document, self._pieces = canvas._doc, {}
@@ -130,17 +130,17 @@ class Fonts:
         if key not in self._pieces:
             if len(self._pieces) > _REMEMBERED:
                 self._pieces.clear()
-            self._pieces[key] = tuple(self._cut(canvas._doc, text, bold))
+            pieces = []
+            for part, face in self._faces(text, bold):
+                at = 0
+                for subset, codes in face.font.splitString(part, canvas._doc):
+                    width = _width(face.font, part[at : at + len(codes)])
+                    at += len(codes)
+                    name = face.font.getSubsetInternalName(subset, canvas._doc)
+                    heavier = bold and not face.bold
+                    pieces.append(GlyphRun(name, f"<{codes.hex()}>", width, heavier))
+            self._pieces[key] = tuple(pieces)
         return self._pieces[key]
-
-    def _cut(self, document: Any, text: str, bold: bool) -> Iterator[GlyphRun]:
-        for part, face in self._faces(text, bold):
-            at = 0
-            for subset, codes in face.font.splitString(part, document):
-                width = _width(face.font, part[at : at + len(codes)])
-                at += len(codes)
-                name = face.font.getSubsetInternalName(subset, document)
-                yield GlyphRun(name, f"<{codes.hex()}>", width, bold and not face.bold)
 
     def _faces(self, text: str, bold: bool) -> list[tuple[str, Face]]:
         key = (text, bold)
@@ -155,29 +155,33 @@ class Fonts:
         foreign = dict.fromkeys(letter for letter in text if not house.has(letter))
         if not foreign:
             return [(text, house)] if text else []
-        chosen = self._find(list(foreign))
-        faces = ((letter, chosen.get(letter, house)) for letter in text)
-        groups = (list(group) for _, group in groupby(faces, key=lambda pair: pair[1].name))
-        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
-
-    def _find(self, letters: Sequence[str]) -> dict[str, Face]:
-        """A face for each character; where it can be, one for all."""
+        # Where it can be, one face for all.
         chosen: dict[str, Face] = {}
-        missing = letters
+        missing = list(foreign)
         while missing:
             face = self._best(missing)
             chosen.update((letter, face) for letter in missing if face.has(letter))
             missing = [letter for letter in missing if letter not in chosen]
-        return chosen
+        faces = ((letter, chosen.get(letter, house)) for letter in text)
+        groups = (list(group) for _, group in groupby(faces, key=lambda pair: pair[1].name))
+        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
 
     def _best(self, letters: Sequence[str]) -> Face:
-        """The face that has most of the characters, the first of several; the known ones first."""
+        """Return the face that has most of the characters, the first of several; the known ones
+        first."""
         for face in sorted(self._others, key=lambda face: -sum(map(face.has, letters))):
             if any(map(face.has, letters)):
                 return face
         new = self._candidates.best(letters)
         if new is None:
-            raise FormatError("; ".join([_missing(letters[0]), *self._candidates.refused[:3]]))
+            letter = letters[0]
+            name = unicodedata.name(letter, "without a name")
+            missing = (
+                f"no font on this machine has the character {letter} (U+{ord(letter):04X}, {name}):"
+                " install one (for Japanese: the Debian package fonts-ipaexfont-gothic) or name a"
+                " file with --font"
+            )
+            raise FormatError("; ".join([missing, *self._candidates.refused[:3]]))
         self._others.append(new)
         return new
 
@@ -192,9 +196,11 @@ class _Candidates:
         """Fonts that had something, and why they were not taken."""
 
     def best(self, letters: Sequence[str]) -> Face | None:
-        """The face that has most of the characters; the first that has all."""
+        """Return the face that has most of the characters; the first that has all."""
         if self._files is None:
-            self._files = [*system_fonts(self._folders), *_package_fonts()]
+            paths = (_package_file(package, name) for package, name in _OTHERS)
+            others = [font for path in paths if path is not None for font in open_fonts(path)]
+            self._files = [*system_fonts(self._folders), *others]
         codes = [ord(letter) for letter in letters]
         counts = {file: file.count(codes) for file in self._files}
         for file in sorted(self._files, key=lambda file: -counts[file]):
@@ -220,19 +226,12 @@ def check_backend() -> None:
 
 
 def _package_file(package: str, name: str) -> Path | None:
-    """A file of an installed package, which is not imported."""
+    """Return a file of an installed package, which is not imported."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         if (path := Path(folder, name)).is_file():
             return path
     return None
-
-
-def _package_fonts() -> Iterator[FontFile]:
-    for package, name in _OTHERS:
-        path = _package_file(package, name)
-        if path is not None:
-            yield from open_fonts(path)
 
 
 def _house_faces() -> tuple[Face, Face]:
@@ -244,8 +243,8 @@ def _house_faces() -> tuple[Face, Face]:
     raise BackendMissing("PDF files", "pdf")
 
 
-def _named(path: Path) -> Face:
-    """The face of a file of the user's; of a collection the first."""
+def _open_face(path: Path) -> Face:
+    """Return the face of a file of the user's; of a collection the first."""
     try:
         return _face_of(open_fonts(path)[0])
     except (Unusable, IndexError) as error:
@@ -268,38 +267,23 @@ def _face_of(file: FontFile, *, is_house: bool = False) -> Face:
 
 
 def _printable(text: str) -> str:
-    """A text without what has no glyph: controls, direction marks, variants, half characters."""
+    """Return a text without what has no glyph: controls, direction marks, variants, half
+    characters."""
     if text.isascii() and text.isprintable():
         return text[:_LONGEST]
     blanked = _BLANKS.sub(" ", unicodedata.normalize("NFC", text[:_LONGEST]))
-    return "".join(letter for letter in blanked if not _is_hidden(letter))
-
-
-def _is_hidden(letter: str) -> bool:
-    if unicodedata.category(letter) in {"Cc", "Cf", "Cs"}:
-        return True
-    return "\ufe00" <= letter <= "\ufe0f"
-
-
-def _missing(letter: str) -> str:
-    code = f"U+{ord(letter):04X}"
-    name = unicodedata.name(letter, "without a name")
-    return (
-        f"no font on this machine has the character {letter} ({code}, {name}): install one "
-        "(for Japanese: the Debian package fonts-ipaexfont-gothic) or name a file with --font"
+    hidden = {"Cc", "Cf", "Cs"}
+    return "".join(
+        letter
+        for letter in blanked
+        if unicodedata.category(letter) not in hidden and not "\ufe00" <= letter <= "\ufe0f"
     )
 
 
 def _width(font: Any, text: str) -> float:
-    """For a font size of one."""
+    """Return a text's width for a font size of one."""
     widths, usual = font.face.charWidths, font.face.defaultWidth
     return float(sum(widths.get(ord(letter), usual) for letter in text)) / 1000
-
-
-@lru_cache(maxsize=8)
-def _figure_height(font: Any) -> float:
-    """The cap height stands for it, which reportlab reads from the font or guesses."""
-    return float(font.face.capHeight) / 1000
 
 
 def _text_object(pieces: Sequence[GlyphRun], x: float, y: float, size: float) -> str:

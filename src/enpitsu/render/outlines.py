@@ -28,8 +28,8 @@ _SYMBOLIC = 4
 _NO_EMBEDDING = 2
 
 
-def converted(name: str, path: Path, index: int) -> Any:
-    """A font of a file for reportlab, under a name."""
+def convert(name: str, path: Path, index: int) -> Any:
+    """Return a font of a file for reportlab, under a name."""
     return _Font(name, _Face(path, index))
 
 
@@ -45,7 +45,9 @@ class _Face(TTFontFace):  # type: ignore[misc]
         self._reader, self._glyphs = reader, reader.getGlyphSet()
         self._scale = 1000 / reader["head"].unitsPerEm
         self.filename = path.name
-        self.name = _plain_name(reader)
+        name = reader["name"].getDebugName(6) or "Font"
+        plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
+        self.name = plain.encode("ascii")[:60] or b"Font"
         self.subfontNameX = b""
         self.charToGlyph = {
             code: number
@@ -68,14 +70,14 @@ class _Face(TTFontFace):  # type: ignore[misc]
         self._full_font = False
 
     def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802
-        """A TrueType font in which code n shows the n-th of these characters."""
+        """Return a TrueType font in which code n shows the n-th of these characters."""
         reader = self._reader
         builder = FontBuilder(reader["head"].unitsPerEm, isTTF=True)
         names = [".notdef", *(f"g{number}" for number in range(len(subset)))]
         sources = [reader.getGlyphName(self.charToGlyph.get(code, 0)) for code in [0, *subset]]
         builder.setupGlyphOrder(names)
         builder.setupGlyf(
-            {name: self._drawn(glyph) for name, glyph in zip(names, sources, strict=True)}
+            {name: self._draw(glyph) for name, glyph in zip(names, sources, strict=True)}
         )
         widths = [reader["hmtx"][glyph][0] for glyph in sources]
         lefts = [getattr(builder.font["glyf"][name], "xMin", 0) for name in names]
@@ -92,7 +94,7 @@ class _Face(TTFontFace):  # type: ignore[misc]
         builder.save(file)
         return file.getvalue()
 
-    def _drawn(self, glyph: str) -> Any:
+    def _draw(self, glyph: str) -> Any:
         pen = TTGlyphPen(None)
         error = _ERROR * self._reader["head"].unitsPerEm
         self._glyphs[glyph].draw(Cu2QuPen(pen, error, reverse_direction=True))
@@ -111,14 +113,8 @@ class _Font(TTFont):  # type: ignore[misc]
         self.shapable = False
 
 
-def _plain_name(reader: FontReader) -> bytes:
-    name = reader["name"].getDebugName(6) or "Font"
-    plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
-    return plain.encode("ascii")[:60] or b"Font"
-
-
 def _map_bytes(font: FontReader, names: Sequence[str]) -> None:
-    """The table of characters that PDF asks of an embedded font: from bytes to glyphs."""
+    """Set the table of characters that PDF asks of an embedded font: from bytes to glyphs."""
     from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
     table = CmapSubtable.newSubtable(6)

@@ -21,7 +21,7 @@ LARGEST_DPI = 2400
 
 
 def checked_mm(mm: float) -> float:
-    """The width of a cell on paper; FormatError unless it can be drawn."""
+    """Return the width of a cell on paper; FormatError unless it can be drawn."""
     # What has been points between times may be off in the last digits; not-a-number fails too.
     if not SMALLEST_MM <= round(mm, 6) <= LARGEST_MM:
         raise FormatError(
@@ -31,7 +31,7 @@ def checked_mm(mm: float) -> float:
 
 
 def pixels_of(mm: float, dpi: int) -> int:
-    """The pixels of a cell on paper; FormatError if they are too few or too many."""
+    """Return the pixels of a cell on paper; FormatError if they are too few or too many."""
     if not SMALLEST_DPI <= dpi <= LARGEST_DPI:
         raise FormatError(f"a print has {SMALLEST_DPI} to {LARGEST_DPI} dpi, not {dpi}")
     cell = round(checked_mm(mm) * dpi / INCH)

@@ -19,8 +19,8 @@ from enpitsu.errors import FormatError
 from enpitsu.render.fonts import Fonts, GlyphRun
 from enpitsu.render.palette import PRINT
 from enpitsu.render.paper import CELL_MM, MM, checked_mm
-from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, look
-from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
+from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, resolve_style
+from enpitsu.scene import Circle, Label, Path, Point, Rect, Scene, Shape, Strokes
 
 MARGIN = 0.05  # room round a drawing for the half of its outer lines that lies outside, in cells
 
@@ -35,7 +35,7 @@ _ROUND = 0.5523  # how far a quarter circle's Bézier handles reach, in radii
 
 
 def scene_size(scene: Scene, cell: float) -> tuple[float, float]:
-    """Width and height of a drawing on cells of this many points, lists of clues included."""
+    """Return width and height of a drawing, clues included, on cells of this many points."""
     width, height = scene.left + scene.cols, scene.top + scene.rows
     return (width + 2 * MARGIN) * cell, (height + 2 * MARGIN) * cell
 
@@ -52,7 +52,7 @@ def draw_scene(
 ) -> None:
     """Draw a scene on a reportlab canvas; (left, top) is the upper left corner of all of it."""
     check_theme(theme)
-    pen = _Pen(canvas, scene, fonts, cell, _palette(theme))
+    pen = _Pen(canvas, scene, fonts, cell, "print" if theme == AUTO else theme)
     canvas.saveState()
     canvas.translate(
         left + (MARGIN + scene.left) * cell,
@@ -70,7 +70,7 @@ def to_pdf(
     fonts: Fonts | None = None,
     title: str = "",
 ) -> bytes:
-    """A PDF file with a page for each scene, as large as its drawing; "auto" is print."""
+    """Return a PDF file with a page for each scene, as large as its drawing; "auto" is print."""
     check_theme(theme)
     checked_mm(cell / MM)
     if not scenes:
@@ -78,43 +78,35 @@ def to_pdf(
     fonts = fonts or Fonts()
     file = BytesIO()
     canvas = open_canvas(file, fonts, title=title or scenes[0].title)
+    palette = "print" if theme == AUTO else theme
+    paper = resolve_style("page", palette, CELL).fill
     for scene in scenes:
-        _page(canvas, scene, fonts, cell, theme)
+        # Larger boards get smaller cells, as in pixels.
+        longest = max(scene_size(scene, cell)) + 2 * _PAGE_MARGIN * cell
+        fitting = cell * min(1.0, LONGEST_SIDE / longest)
+        margin = _PAGE_MARGIN * fitting
+        width, height = (side + 2 * margin for side in scene_size(scene, fitting))
+        canvas.setPageSize((width, height))
+        if paper not in (None, PRINT["page"]):
+            canvas.addLiteral(f"q {_colour(paper)} rg 0 0 {width:.2f} {height:.2f} re f Q")
+        top = height - margin
+        draw_scene(canvas, scene, fonts, left=margin, top=top, cell=fitting, theme=theme)
+        canvas.showPage()
     canvas.save()
     return file.getvalue()
 
 
 def open_canvas(file: Any, fonts: Fonts, *, title: str = "") -> Any:
-    """A reportlab canvas that writes the same bytes for the same drawing, with our fonts only."""
+    """Return a reportlab canvas that writes the same bytes for the same drawing, with our fonts
+    only."""
     from reportlab.pdfgen.canvas import Canvas
 
     canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=fonts.name)
-    canvas.setTitle(_plain(title))
+    plain = (letter for letter in title[:1000] if unicodedata.category(letter)[0] != "C")
+    canvas.setTitle("".join(plain))
     canvas.setCreator("Enpitsu")
     canvas.setProducer("Enpitsu")
     return canvas
-
-
-def _page(canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str) -> None:
-    size = scene_size(scene, cell)
-    longest = max(size) + 2 * _PAGE_MARGIN * cell
-    # Larger boards get smaller cells, as in pixels.
-    cell *= min(1.0, LONGEST_SIDE / longest)
-    margin = _PAGE_MARGIN * cell
-    width, height = (side + 2 * margin for side in scene_size(scene, cell))
-    canvas.setPageSize((width, height))
-    if (paper := look("page", _palette(theme), CELL).fill) not in (None, PRINT["page"]):
-        canvas.addLiteral(f"q {_colour(paper)} rg 0 0 {width:.2f} {height:.2f} re f Q")
-    draw_scene(canvas, scene, fonts, left=margin, top=height - margin, cell=cell, theme=theme)
-    canvas.showPage()
-
-
-def _palette(theme: str) -> str:
-    return "print" if theme == AUTO else theme
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text[:1000] if unicodedata.category(letter)[0] != "C")
 
 
 class _Pen:
@@ -126,12 +118,12 @@ class _Pen:
         self.font_scale = _FIGURE / fonts.figure_height
 
     def operators(self) -> Iterator[str]:
-        """The drawing, a line for each group of shapes in one style."""
+        """Yield the drawing, a line for each group of shapes in one style."""
         yield "1 j"
         for style, group in groupby(self.scene.shapes, key=lambda shape: shape.style):
-            drawn = look(style, self.theme, CELL, self.scene.inks.get(style))
+            drawn = resolve_style(style, self.theme, CELL, self.scene.inks.get(style))
             yield _style(drawn, self.cell / CELL)
-            for is_label, shapes in groupby(group, key=_is_label):
+            for is_label, shapes in groupby(group, key=lambda shape: isinstance(shape, Label)):
                 if is_label:
                     yield from self._labels(shapes, drawn)
                 else:
@@ -148,16 +140,20 @@ class _Pen:
 
     def _path(self, shape: Any) -> str:
         match shape:
-            case Rect():
-                return self._rect(shape)
+            case Rect(row, col, height, width, _, radius):
+                if radius:
+                    half = min(radius, height / 2, width / 2)
+                    return self._rounded(row, col, row + height, col + width, half)
+                x, y, cell = col * self.cell, -(row + height) * self.cell, self.cell
+                return f"{x:.2f} {y:.2f} {width * cell:.2f} {height * cell:.2f} re"
+            case Circle(row, col, radius):
+                return self._rounded(row - radius, col - radius, row + radius, col + radius, radius)
             case Path():
                 return self._line(shape.points) + (" h" if shape.closed else "")
             case Strokes():
                 return " ".join(map(self._line, shape.lines))
-            case Polygon():
-                return self._line(shape.points) + " h"
             case _:
-                return self._circle(shape)
+                return self._line(shape.points) + " h"
 
     def _line(self, points: Iterable[Point]) -> str:
         cell = self.cell
@@ -166,20 +162,8 @@ class _Pen:
             steps[0] = steps[0][:-1] + "m"
         return " ".join(steps)
 
-    def _rect(self, rect: Rect) -> str:
-        row, col, height, width, _, radius = rect
-        if radius:
-            half = min(radius, height / 2, width / 2)
-            return self._rounded(row, col, row + height, col + width, half)
-        x, y, cell = col * self.cell, -(row + height) * self.cell, self.cell
-        return f"{x:.2f} {y:.2f} {width * cell:.2f} {height * cell:.2f} re"
-
-    def _circle(self, circle: Circle) -> str:
-        row, col, radius, _ = circle
-        return self._rounded(row - radius, col - radius, row + radius, col + radius, radius)
-
     def _rounded(self, top: float, left: float, bottom: float, right: float, radius: float) -> str:
-        """A box with round corners, clockwise; of a circle only the corners are left."""
+        """Return a box with round corners, clockwise; of a circle only the corners are left."""
         cell = self.cell
         x0, x3, y0, y3 = left * cell, right * cell, -top * cell, -bottom * cell
         r, h = radius * cell, radius * cell * (1 - _ROUND)
@@ -223,13 +207,9 @@ _OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S", (False,
 """What is done with a path that has (a fill, a stroke)."""
 
 
-def _is_label(shape: Shape) -> bool:
-    return isinstance(shape, Label)
-
-
 @lru_cache(maxsize=4096)
 def _style(drawn: ResolvedStyle, scale: float) -> str:
-    """Return what sets the looks of the shapes that follow."""
+    """Return the operators that set colours and lines of the shapes that follow."""
     parts = []
     if drawn.fill is not None:
         parts.append(f"{_colour(drawn.fill)} rg")

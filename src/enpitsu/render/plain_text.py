@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from enpitsu.colour import channels
@@ -31,36 +31,29 @@ _ANSI = {
     "because": "33",
 }
 
-Inks = Mapping[str, Ink]
-
 
 def to_text(scene: Scene, *, colour: bool = False) -> str:
-    """The scene as lines of text; `colour` adds ANSI colours."""
+    """Return the scene as lines of text; `colour` adds ANSI colours."""
     layout = TextLayout(scene) if scene.borders is None else WalledLayout(scene)
-    lines = layout.lines()
-    if colour:
-        return "".join(f"{_coloured(line, scene.inks)}\n" for line in lines)
-    return "".join(f"{_plain(line)}\n" for line in lines)
+    lines = []
+    for runs in layout.lines():
+        if colour:
+            lines.append(_colour(runs, scene.inks))
+        else:
+            lines.append("".join(run.text for run in runs).rstrip())
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _plain(runs: Iterable[StyledText]) -> str:
-    return "".join(run.text for run in runs).rstrip()
-
-
-def _coloured(runs: Iterable[StyledText], inks: Inks) -> str:
+def _colour(runs: Iterable[StyledText], inks: Mapping[str, Ink]) -> str:
+    parts = []
     written = (run for run in runs if run.text)
-    return "".join(
-        f"\x1b[{code}m{text}\x1b[0m" if code else text for code, text in _by_code(written, inks)
-    )
+    for code, same in groupby(written, key=lambda run: _code(run.style, inks.get(run.style))):
+        text = "".join(run.text for run in same)
+        parts.append(f"\x1b[{code}m{text}\x1b[0m" if code else text)
+    return "".join(parts)
 
 
-def _by_code(runs: Iterable[StyledText], inks: Inks) -> Iterator[tuple[str, str]]:
-    for code, same in groupby(runs, key=lambda run: _code(run.style, inks)):
-        yield code, "".join(run.text for run in same)
-
-
-def _code(style: str, inks: Inks) -> str:
-    ink = inks.get(style)
+def _code(style: str, ink: Ink | None) -> str:
     if ink is None or ink.fill is None:
         return _ANSI.get(mark_of(style) or style, "")
     letters, ground = (ink.fill, "") if ink.on is None else (ink.on, f";{_rgb(48, ink.fill)}")
@@ -68,5 +61,5 @@ def _code(style: str, inks: Inks) -> str:
 
 
 def _rgb(layer: int, colour: str) -> str:
-    """A colour of 24 bits, as letters (38) or as what lies under them (48)."""
+    """Return a colour of 24 bits, as letters (38) or as what lies under them (48)."""
     return f"{layer};2;" + ";".join(map(str, channels(colour)))

@@ -25,7 +25,7 @@ from enpitsu.render.theme import (
     check_cell,
     check_theme,
     extent,
-    look,
+    resolve_style,
 )
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
@@ -53,7 +53,8 @@ def to_png(
     mm: float | None = None,
     dpi: int | None = None,
 ) -> bytes:
-    """The scene as a PNG file; "auto" is light, and large boards get cells smaller than asked.
+    """Return the scene as a PNG file; "auto" is light, and large boards get cells smaller than
+    asked.
 
     With `mm` a cell is so many millimetres wide on paper, at `dpi` pixels an inch; the file tells
     programs that print it. With `dpi` alone `cell` is in pixels, and only the size is told.
@@ -63,28 +64,27 @@ def to_png(
     is_print = mm is not None or dpi is not None
     wanted = cell if mm is None else pixels_of(mm, dpi or DPI)
     check_cell(wanted)
-    fitting = _fitting_cell(scene, wanted, MAX_PRINT_PIXELS if is_print else MAX_PIXELS)
-    picture = _picture(scene, "light" if theme == AUTO else theme, fitting)
-    told = {"dpi": (_density(fitting, wanted, mm, dpi),) * 2} if is_print else {}
+    cell = _fitting_cell(scene, wanted, MAX_PRINT_PIXELS if is_print else MAX_PIXELS)
+    # Pixels an inch, so that cells have their width on paper, whatever was rounded or shrunk.
+    density = (dpi or DPI) * cell / wanted if mm is None else cell / mm * INCH
+    told = {"dpi": (density, density)} if is_print else {}
     file = BytesIO()
-    picture.save(file, "PNG", **told)
+    _draw(scene, "light" if theme == AUTO else theme, cell).save(file, "PNG", **told)
     return file.getvalue()
 
 
-def _density(cell: int, wanted: int, mm: float | None, dpi: int | None) -> float:
-    """Pixels an inch, so that cells have their width on paper, whatever was rounded or shrunk."""
-    return (dpi or DPI) * cell / wanted if mm is None else cell / mm * INCH
-
-
-def _picture(scene: Scene, theme: str, cell: int) -> Image.Image:
+def _draw(scene: Scene, theme: str, cell: int) -> Image.Image:
     size = extent(scene, cell)
     image, _, _ = _pillow()
     finished: Image.Image = image.new("RGB", (size.width, size.height))
-    factor = _factor(size)
+    # How many times too large it is drawn.
+    factor = max(2, min(_SHARPEST, math.isqrt(_MAX_DRAWN // (size.width * size.height))))
     height = _band_height(size, factor)
     for top in range(0, size.height, height):
-        band = _Band(top, min(height, size.height - top), factor)
-        finished.paste(_drawn(scene, theme, cell, band), (0, top))
+        canvas = _Canvas(scene, theme, cell, _Band(top, min(height, size.height - top), factor))
+        for shape in scene.shapes:
+            canvas.draw(shape)
+        finished.paste(canvas.picture(), (0, top))
     return finished
 
 
@@ -97,19 +97,6 @@ def _band_height(size: Extent, factor: int) -> int:
     return max(2, _BAND // row & -2)
 
 
-def _drawn(scene: Scene, theme: str, cell: int, band: _Band) -> Image.Image:
-    canvas = _Canvas(scene, theme, cell, band)
-    for shape in scene.shapes:
-        canvas.draw(shape)
-    return canvas.picture()
-
-
-def _factor(size: Extent) -> int:
-    """Return how many times too large a picture is drawn."""
-    spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
-    return max(2, min(_SHARPEST, spare))
-
-
 def _pillow() -> tuple[Any, Any, Any]:
     try:
         from PIL import Image, ImageDraw, ImageFont
@@ -118,17 +105,12 @@ def _pillow() -> tuple[Any, Any, Any]:
     return Image, ImageDraw, ImageFont
 
 
-def _pixels(scene: Scene, cell: int) -> int:
-    size = extent(scene, cell)
-    return size.width * size.height
-
-
-def _fitting_cell(scene: Scene, cell: int, most: int) -> int:
-    while cell > SMALLEST_CELL and _pixels(scene, cell) > most:
-        cell -= 1
-    if _pixels(scene, cell) > most:
-        raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
-    return cell
+def _fitting_cell(scene: Scene, most_wide: int, most_pixels: int) -> int:
+    for cell in range(most_wide, SMALLEST_CELL - 1, -1):
+        size = extent(scene, cell)
+        if size.width * size.height <= most_pixels:
+            return cell
+    raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
 
 
 class _Band(NamedTuple):
@@ -151,7 +133,7 @@ class _Canvas:
         self.x, self.y = size.x * self.factor, (size.y - band.top) * self.factor
         self.height = band.height * self.factor
         scaled = (size.width * self.factor, self.height)
-        self._image = image.new("RGB", scaled, look("page", theme, cell).fill)
+        self._image = image.new("RGB", scaled, resolve_style("page", theme, cell).fill)
         self._pen = draw.Draw(self._image)
         self._fonts: dict[int, Any] = {}
 
@@ -160,7 +142,7 @@ class _Canvas:
         return smaller
 
     def draw(self, shape: Shape) -> None:
-        style = look(shape.style, self.theme, self.cell, self.inks.get(shape.style))
+        style = resolve_style(shape.style, self.theme, self.cell, self.inks.get(shape.style))
         match shape:
             case Rect():
                 self._rect(shape, style)
@@ -188,32 +170,18 @@ class _Canvas:
         if style.stroke is None:
             return
         if radius and not style.dash:
-            self._solid_ring(left, top, right, bottom, radius, style)
+            # As `_stroke` of the outline would, but much faster: boards may have thousands.
+            half = style.width * self.factor / 2
+            box = _pixels(left - half, top - half, right + half, bottom + half)
+            width = max(1, round(2 * half))
+            self._pen.rounded_rectangle(box, radius + half, outline=style.stroke, width=width)
         else:
             self._stroke(_outline(left, top, right, bottom, radius), style, True)
-
-    def _solid_ring(
-        self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
-        radius: float,
-        style: ResolvedStyle,
-    ) -> None:
-        """Draw as `_stroke` of the outline would, but much faster: boards may have thousands."""
-        half = style.width * self.factor / 2
-        x, y = round(left - half), round(top - half)
-        box = (x, y, max(x, round(right + half) - 1), max(y, round(bottom + half) - 1))
-        width = max(1, round(2 * half))
-        self._pen.rounded_rectangle(box, radius + half, outline=style.stroke, width=width)
 
     def _block(
         self, left: float, top: float, right: float, bottom: float, fill: str, radius: float = 0.0
     ) -> None:
-        # Pillow's rectangles include their last row and column.
-        x, y = round(left), round(top)
-        box = (x, y, max(x, round(right) - 1), max(y, round(bottom) - 1))
+        box = _pixels(left, top, right, bottom)
         if radius:
             self._pen.rounded_rectangle(box, radius, fill=fill)
         else:
@@ -234,8 +202,7 @@ class _Canvas:
             self._stroke(_outline(*box, radius), style, True)
 
     def _disc(self, x: float, y: float, radius: float, fill: str) -> None:
-        box = (round(x - radius), round(y - radius), round(x + radius) - 1, round(y + radius) - 1)
-        self._pen.ellipse((box[0], box[1], max(box[0], box[2]), max(box[1], box[3])), fill=fill)
+        self._pen.ellipse(_pixels(x - radius, y - radius, x + radius, y + radius), fill=fill)
 
     def _stroke(self, points: list[XY], style: ResolvedStyle, closed: bool) -> None:
         ring = [*points, points[0]] if closed else points
@@ -276,17 +243,20 @@ class _Canvas:
             return  # in another band
         # The built-in font has one weight; an outline in the same colour makes it heavier.
         heavier = round(size * (style.weight - 400) / 7_000)
-        font = self._font(size)
-        self._pen.text((x, y), label.text, style.fill, font, anchor="ms", stroke_width=heavier)
-
-    def _font(self, size: int) -> Any:
         if size not in self._fonts:
             self._fonts[size] = self._font_module.load_default(size)
-        return self._fonts[size]
+        font = self._fonts[size]
+        self._pen.text((x, y), label.text, style.fill, font, anchor="ms", stroke_width=heavier)
+
+
+def _pixels(left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
+    """Return a box as Pillow counts it: with its last row and column, and one pixel at least."""
+    x, y = round(left), round(top)
+    return x, y, max(x, round(right) - 1), max(y, round(bottom) - 1)
 
 
 def _outline(left: float, top: float, right: float, bottom: float, radius: float) -> list[XY]:
-    """The corners of a box clockwise from the top left, rounded if there is a radius."""
+    """Return the corners of a box clockwise from the top left, rounded if there is a radius."""
     if not radius:
         return [(left, top), (right, top), (right, bottom), (left, bottom)]
     inner = (
@@ -295,13 +265,12 @@ def _outline(left: float, top: float, right: float, bottom: float, radius: float
         (right - radius, bottom - radius),
         (left + radius, bottom - radius),
     )
-    return [point for quarter, at in enumerate(inner) for point in _arc(at, radius, quarter)]
-
-
-def _arc(centre: XY, radius: float, quarter: int) -> Iterator[XY]:
-    for step in range(_CORNER_STEPS + 1):
-        angle = math.pi / 2 * (2 + quarter + step / _CORNER_STEPS)
-        yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+    points = []
+    for quarter, (x, y) in enumerate(inner):
+        for step in range(_CORNER_STEPS + 1):
+            angle = math.pi / 2 * (2 + quarter + step / _CORNER_STEPS)
+            points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    return points
 
 
 def _dashes(points: Sequence[XY], lengths: Sequence[float]) -> Iterator[list[XY]]:
@@ -312,7 +281,11 @@ def _dashes(points: Sequence[XY], lengths: Sequence[float]) -> Iterator[list[XY]
         length, done = math.dist(start, end), 0.0
         while length - done > left:
             done += left
-            cut = _between(start, end, done / length)
+            share = done / length
+            cut = (
+                start[0] + (end[0] - start[0]) * share,
+                start[1] + (end[1] - start[1]) * share,
+            )
             if number % 2 == 0:
                 yield [*dash, cut]
             number += 1
@@ -321,7 +294,3 @@ def _dashes(points: Sequence[XY], lengths: Sequence[float]) -> Iterator[list[XY]
         dash.append(end)
     if number % 2 == 0:
         yield dash
-
-
-def _between(start: XY, end: XY, share: float) -> XY:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -8,7 +8,7 @@ several SVG programs know classes but not variables.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 from xml.sax.saxutils import escape
 
@@ -18,12 +18,11 @@ from enpitsu.render.theme import (
     BASELINE,
     CELL,
     FONTS,
-    Extent,
     ResolvedStyle,
     check_cell,
     check_theme,
     extent,
-    look,
+    resolve_style,
 )
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
@@ -32,7 +31,7 @@ _NOT_CLASS = re.compile(r"[^\w-]", re.ASCII)
 
 
 def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | None = None) -> str:
-    """The scene as an SVG document; `cell` is the width of a cell in pixels.
+    """Return the scene as an SVG document; `cell` is the width of a cell in pixels.
 
     With `mm` the same drawing says that a cell is so many millimetres wide on paper. The theme
     "auto" follows the viewer's light or dark preference.
@@ -40,35 +39,24 @@ def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | Non
     check_theme(theme)
     check_cell(cell)
     size = extent(scene, cell)
-    scale = None if mm is None else checked_mm(mm) / cell
-    parts = [_opening(size, theme, scale), f"<title>{_text(scene.title)}</title>"]
-    parts.append(f"<style>{_sheet(scene, theme, cell)}</style>")
-    parts.append(_page(size))
+    left, top = number_text(-size.x), number_text(-size.y)
+    sides = [str(size.width), str(size.height)]
+    if mm is not None:
+        scale = checked_mm(mm) / cell
+        sides = [f"{number_text(side * scale)}mm" for side in (size.width, size.height)]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="enpitsu {theme}" role="img"'
+        f' width="{sides[0]}" height="{sides[1]}"'
+        f' viewBox="{left} {top} {size.width} {size.height}">',
+        f"<title>{_text(scene.title)}</title>",
+        f"<style>{_sheet(scene, theme, cell)}</style>",
+        f'<rect class="page" x="{left}" y="{top}" width="{size.width}" height="{size.height}"/>',
+    ]
     for style, shapes in groupby(scene.shapes, key=lambda shape: shape.style):
         drawn = "".join(_draw(shape, cell) for shape in shapes)
-        parts.append(f'<g class="{_class(style)}">{drawn}</g>')
+        parts.append(f'<g class="{class_name(style)}">{drawn}</g>')
     parts.append("</svg>\n")
     return "\n".join(parts)
-
-
-def _opening(size: Extent, theme: str, scale: float | None) -> str:
-    width, height = (_length(side, scale) for side in (size.width, size.height))
-    box = f"{_number(-size.x)} {_number(-size.y)} {size.width} {size.height}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="enpitsu {theme}" role="img"'
-        f' width="{width}" height="{height}" viewBox="{box}">'
-    )
-
-
-def _length(pixels: int, scale: float | None) -> str:
-    return str(pixels) if scale is None else f"{_number(pixels * scale)}mm"
-
-
-def _page(size: Extent) -> str:
-    return (
-        f'<rect class="page" x="{_number(-size.x)}" y="{_number(-size.y)}"'
-        f' width="{size.width}" height="{size.height}"/>'
-    )
 
 
 def _sheet(scene: Scene, theme: str, cell: int) -> str:
@@ -77,31 +65,32 @@ def _sheet(scene: Scene, theme: str, cell: int) -> str:
     rules = [f"{base}text{{font-family:{FONTS};text-anchor:middle}}"]
     palette = "light" if theme == AUTO else theme
     for style in styles:
-        drawn = look(style, palette, cell, scene.inks.get(style))
-        rules.append(f"{base}.{_class(style)}{{{css_rule(drawn)}}}")
+        drawn = resolve_style(style, palette, cell, scene.inks.get(style))
+        rules.append(f"{base}.{class_name(style)}{{{css_rule(drawn)}}}")
     if theme == AUTO:
         themed = [style for style in styles if style not in scene.inks]
         dark = "".join(
-            f"{base}.{_class(s)}{{{css_colours(look(s, 'dark', cell))}}}" for s in themed
+            f"{base}.{class_name(s)}{{{css_colours(resolve_style(s, 'dark', cell))}}}"
+            for s in themed
         )
         rules.append(f"@media (prefers-color-scheme:dark){{{dark}}}")
     return "\n".join(rules)
 
 
 def css_rule(style: ResolvedStyle) -> str:
-    """A look as CSS."""
+    """Return a style as CSS."""
     rule = css_colours(style)
     if style.stroke is not None:
-        rule += f";stroke-width:{_number(style.width)};stroke-linejoin:round"
+        rule += f";stroke-width:{number_text(style.width)};stroke-linejoin:round"
     if style.round:
         rule += ";stroke-linecap:round"
     if style.dash:
-        rule += f";stroke-dasharray:{' '.join(map(_number, style.dash))}"
+        rule += f";stroke-dasharray:{' '.join(map(number_text, style.dash))}"
     return rule if style.weight == 400 else f"{rule};font-weight:{style.weight}"
 
 
 def css_colours(style: ResolvedStyle) -> str:
-    """The colours of a look as CSS."""
+    """Return the colours of a style as CSS."""
     fill = f"fill:{style.fill or 'none'}"
     return fill if style.stroke is None else f"{fill};stroke:{style.stroke}"
 
@@ -109,57 +98,47 @@ def css_colours(style: ResolvedStyle) -> str:
 def _draw(shape: Shape, cell: int) -> str:
     match shape:
         case Rect():
-            return _rect(shape, cell)
+            sides = (shape.col, shape.row, shape.width, shape.height, shape.radius)
+            x, y, width, height, radius = (number_text(side * cell) for side in sides)
+            corner = f' rx="{radius}"' if shape.radius else ""
+            return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{corner}/>'
         case Path():
-            return f'<path d="{_line(shape.points, cell)}{"z" if shape.closed else ""}"/>'
+            return f'<path d="{path_data(shape.points, cell)}{"z" if shape.closed else ""}"/>'
         case Strokes():
-            return f'<path d="{"".join(_line(line, cell) for line in shape.lines)}"/>'
+            return f'<path d="{"".join(path_data(line, cell) for line in shape.lines)}"/>'
         case Polygon():
-            return f'<path d="{_line(shape.points, cell)}z"/>'
-        case Circle(row, col, radius):
-            x, y, r = _numbers(cell, col, row, radius)
-            return f'<circle cx="{x}" cy="{y}" r="{r}"/>'
+            return f'<path d="{path_data(shape.points, cell)}z"/>'
+        case Circle():
+            x, y, radius = (
+                number_text(each * cell) for each in (shape.col, shape.row, shape.radius)
+            )
+            return f'<circle cx="{x}" cy="{y}" r="{radius}"/>'
         case Label():
-            return _label(shape, cell)
+            baseline = shape.row + BASELINE * shape.size
+            x, y, size = (number_text(each * cell) for each in (shape.col, baseline, shape.size))
+            return f'<text x="{x}" y="{y}" font-size="{size}">{_text(shape.text)}</text>'
 
 
-def _rect(rect: Rect, cell: int) -> str:
-    x, y, width, height, radius = _numbers(
-        cell, rect.col, rect.row, rect.width, rect.height, rect.radius
-    )
-    corner = f' rx="{radius}"' if rect.radius else ""
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{corner}/>'
-
-
-def _label(label: Label, cell: int) -> str:
-    x, y, size = _numbers(cell, label.col, label.row + BASELINE * label.size, label.size)
-    return f'<text x="{x}" y="{y}" font-size="{size}">{_text(label.text)}</text>'
-
-
-def _line(points: Iterable[Point], cell: int) -> str:
-    return "".join(_steps(points, cell))
-
-
-def _steps(points: Iterable[Point], cell: int) -> Iterator[str]:
-    before: tuple[str, str] | None = None
+def path_data(points: Iterable[Point], cell: int) -> str:
+    """Return a line through points as data of an SVG path."""
+    parts: list[str] = []
+    last_x = last_y = ""
     for row, col in points:
-        x, y = _number(col * cell), _number(row * cell)
-        if before is None:
-            yield f"M{x} {y}"
-        elif before[1] == y:
-            yield f"H{x}"
-        elif before[0] == x:
-            yield f"V{y}"
+        x, y = number_text(col * cell), number_text(row * cell)
+        if not parts:
+            parts.append(f"M{x} {y}")
+        elif last_y == y:
+            parts.append(f"H{x}")
+        elif last_x == x:
+            parts.append(f"V{y}")
         else:
-            yield f"L{x} {y}"
-        before = (x, y)
+            parts.append(f"L{x} {y}")
+        last_x, last_y = x, y
+    return "".join(parts)
 
 
-def _numbers(cell: int, *lengths: float) -> list[str]:
-    return [_number(length * cell) for length in lengths]
-
-
-def _number(value: float) -> str:
+def number_text(value: float) -> str:
+    """Return a length with two decimals, or as few as it has."""
     short = round(value, 2)
     whole = int(short)
     return str(whole) if whole == short else repr(short)
@@ -169,5 +148,6 @@ def _text(text: str) -> str:
     return escape(_NOT_XML.sub("", text))
 
 
-def _class(style: str) -> str:
+def class_name(style: str) -> str:
+    """Return a style as the name of a CSS class."""
     return _NOT_CLASS.sub("-", style)

@@ -51,35 +51,29 @@ class TextLayout:
         in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
         self.signs = int(any(mark_of(glyph.style) for glyph in in_columns.values()))
         self.width = self._needed_width(in_columns)
-        self.list_widths = self._list_widths()
+        self.list_widths = [0] * -self.left
+        for cell, glyph in scene.glyphs.items():
+            if cell.col < 0:
+                wide = columns_of(glyph.text)
+                self.list_widths[cell.col] = max(self.list_widths[cell.col], wide)
         self.list_signs = int(any(self._bears_sign(cell) for cell in scene.glyphs if cell.col < 0))
 
     def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
-        """The columns of a cell that every glyph on and above the board fits in."""
+        """Return the columns of a cell that every glyph on and above the board fits in; one more
+        if two of them above the board would touch."""
         self.width = max([2, *(columns_of(glyph.text) for glyph in glyphs.values())])
-        return self.width + self._is_crowded()
-
-    def _is_crowded(self) -> bool:
-        """Return whether two glyphs above the board would touch."""
-        glyphs, rhythm = self.scene.glyphs, self.scene.rhythm
-        return not self.signs and any(
-            cell.row < 0 <= cell.col
+        rhythm = self.scene.rhythm
+        is_crowded = not self.signs and any(
+            cell.row < 0
             and not (rhythm and (cell.col + 1) % rhythm == 0)
             and self._body(glyph)[-1] != " "
             and self._body(glyphs.get(Cell(cell.row, cell.col + 1), PLAIN))[0] != " "
             for cell, glyph in glyphs.items()
         )
-
-    def _list_widths(self) -> list[int]:
-        """The widths of the columns left of the board."""
-        widths = [0] * -self.left
-        for cell, glyph in self.scene.glyphs.items():
-            if cell.col < 0:
-                widths[cell.col] = max(widths[cell.col], columns_of(glyph.text))
-        return widths
+        return self.width + is_crowded
 
     def lines(self) -> Iterator[list[StyledText]]:
-        """The rows of text, from the top."""
+        """Yield the rows of text, from the top."""
         scene, rhythm = self.scene, self.scene.rhythm
         # A frame's side and what stands at it; glyphs above the board do not have it.
         side = "│" if rhythm else "│ "
@@ -106,7 +100,7 @@ class TextLayout:
         return [*self._list(None), StyledText(joints[0] + rule + joints[2], "frame")]
 
     def _groups(self) -> list[range]:
-        """The board's columns, cut into groups where a line is ruled."""
+        """Return the board's columns, cut into groups where a line is ruled."""
         cols, step = self.scene.cols, self.scene.rhythm or self.scene.cols
         return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
 
@@ -127,7 +121,8 @@ class TextLayout:
         return runs
 
     def _bears_sign(self, cell: Cell) -> str:
-        """The mark whose sign stands behind a cell: of a list outside, only beside the board."""
+        """Return the mark whose sign stands behind a cell: of a list outside, only beside the
+        board."""
         glyph = self.scene.glyphs.get(cell, PLAIN)
         return mark_of(glyph.style) if cell.row >= -1 and cell.col >= -1 else ""
 
@@ -154,7 +149,8 @@ class TextLayout:
         return " " * (spare // 2) + glyph.text + " " * (spare - spare // 2)
 
     def _crossed(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
-        """A cell with lines. Words hide them; a filled cell shows the piece in its middle."""
+        """Return a cell with lines. Words hide them; a filled cell shows the piece in its
+        middle."""
         if glyph.text and not glyph.fill:
             return [StyledText(self._body(glyph), glyph.style)]
         before = (self.width - 1) // 2
@@ -171,7 +167,7 @@ class TextLayout:
         return StyledText((glyph.text or " ") * length, glyph.style)
 
     def _gap(self, glyph: Glyph, arms: Arms) -> StyledText:
-        """The column that would hold a sign, in a cell without one."""
+        """Return the column that would hold a sign, in a cell without one."""
         if glyph.fill:
             return StyledText(glyph.text, glyph.style)
         if glyph.style in self.scene.inks:
@@ -180,7 +176,7 @@ class TextLayout:
 
 
 def arms_of(scene: Scene) -> dict[Cell, Arms]:
-    """The lines of each cell that has some."""
+    """Return the lines of each cell that has some."""
     arms: dict[Cell, Arms] = defaultdict(dict)
     for edge, style in scene.links.items():
         across = edge.a.row == edge.b.row
@@ -190,13 +186,13 @@ def arms_of(scene: Scene) -> dict[Cell, Arms]:
 
 
 def mark_of(style: str) -> str:
-    """The mark that a style ends in: "error", "hint" or "because"; or nothing."""
+    """Return the mark that a style ends in: "error", "hint" or "because"; or nothing."""
     word = style.rpartition("-")[2]
     return word if word in SIGNS else ""
 
 
 def weight(style: str) -> tuple[bool, bool]:
-    """Return where lines of two styles meet, the marked one shows, and the faded one last."""
+    """Sort styles of lines that meet: the marked one shows, and the faded one last."""
     return bool(mark_of(style)), not style.endswith("-faded")
 
 

@@ -117,26 +117,24 @@ class ResolvedStyle(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> ResolvedStyle:
-    """Return how a style looks in a palette on cells of this many pixels; unknown styles are
-    plain ink.
+def resolve_style(style: str, theme: str, cell: float, ink: Ink | None = None) -> ResolvedStyle:
+    """Return a style in a palette on cells of this many pixels; unknown styles are plain ink.
 
     An ink gives its own colours to the style that it is like.
     """
     row, scale = STYLES.get(style if ink is None else ink.like, _UNKNOWN), cell / CELL
-    fill, stroke = _colours(row, PALETTES[theme]) if ink is None else (ink.fill, ink.stroke)
+    if ink is None:
+        palette = PALETTES[theme]
+        fill, stroke = (
+            None if token is None else mix(palette[token], palette["board"], row.opacity)
+            for token in (row.fill, row.stroke)
+        )
+    else:
+        fill, stroke = ink.fill, ink.stroke
     # A thin line stays visible on small cells, but must not fill tiny ones.
     width = max(row.width * scale, min(1.0, cell / 16))
     dash = tuple(length * scale for length in row.dash)
     return ResolvedStyle(fill, stroke, width, dash, row.round, row.weight)
-
-
-def _colours(row: ThemeStyle, palette: dict[str, str]) -> tuple[str | None, str | None]:
-    fill, stroke = (
-        None if token is None else mix(palette[token], palette["board"], row.opacity)
-        for token in (row.fill, row.stroke)
-    )
-    return fill, stroke
 
 
 class Extent(NamedTuple):
@@ -149,7 +147,7 @@ class Extent(NamedTuple):
 
 
 def extent(scene: Scene, cell: int) -> Extent:
-    """The size of a scene's picture.
+    """Return the size of a scene's picture.
 
     The board starts on half a pixel, so that grid lines of one pixel fill exactly one.
     """

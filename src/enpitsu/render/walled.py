@@ -56,10 +56,15 @@ class WalledLayout(TextLayout):
         self.level.update(((row, col), "border") for col in range(cols) for row in (0, rows))
 
     def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
-        return max([3, *map(_needed_columns, glyphs.values())])
+        width = 3
+        for glyph in glyphs.values():
+            has_head = glyph.head in (Direction.LEFT, Direction.RIGHT)
+            needed = columns_of(glyph.text) + has_head + bool(mark_of(glyph.style))
+            width = max(width, needed)
+        return width
 
     def lines(self) -> Iterator[list[StyledText]]:
-        """The rows of text: borders and cells by turns."""
+        """Yield the rows of text: borders and cells by turns."""
         rows, cols = self.scene.rows, self.scene.cols
         for row in range(self.top, 0):
             yield [*self._list(row), *self._row([StyledText(" ", "")] * (cols + 1), row)]
@@ -78,7 +83,7 @@ class WalledLayout(TextLayout):
     # --- between cells -------------------------------------------------------------------------
 
     def _border_row(self, row: int) -> Iterator[StyledText]:
-        """The row of characters above a row of cells."""
+        """Yield the row of characters above a row of cells."""
         for col in range(self.scene.cols):
             yield self._joint(row, col)
             yield from self._beam(Cell(row, col))
@@ -133,16 +138,13 @@ class WalledLayout(TextLayout):
         glyph, link = self.scene.between.get(slot, PLAIN), self.scene.links.get(slot, "")
         if glyph.text:
             return StyledText(glyph.text, mark_of(glyph.style) or glyph.style)
-        for end, way in ((slot.a, Direction.UP), (slot.b, Direction.DOWN)):
-            if self._head(end) is way:
-                return StyledText(_HEADS[way], link)
+        for end, direction in ((slot.a, Direction.UP), (slot.b, Direction.DOWN)):
+            if self.scene.glyphs.get(end, PLAIN).head is direction:
+                return StyledText(_HEADS[direction], link)
         if not link:
             return None
         wall = self.level.get(cell)
         return StyledText("╂" if wall and not _is_dashed(wall) else "┃", link)
-
-    def _head(self, cell: Cell) -> Direction | None:
-        return self.scene.glyphs.get(cell, PLAIN).head
 
     # --- cells ---------------------------------------------------------------------------------
 
@@ -161,7 +163,7 @@ class WalledLayout(TextLayout):
         return columns
 
     def _lines_in(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
-        """A cell's columns with its lines, which a filled cell shows in its middle only."""
+        """Return a cell's columns with its lines, which a filled cell shows in its middle only."""
         ground = StyledText(glyph.text if glyph.fill else " ", glyph.style)
         columns = [ground] * self.width
         middle = (self.width - 1) // 2
@@ -188,11 +190,6 @@ class WalledLayout(TextLayout):
             columns[start + length] = StyledText(_HEADS[head], arms.get(RIGHT, glyph.style))
 
 
-def _needed_columns(glyph: Glyph) -> int:
-    has_head = glyph.head in (Direction.LEFT, Direction.RIGHT)
-    return columns_of(glyph.text) + has_head + bool(mark_of(glyph.style))
-
-
 def _above(cell: Cell) -> Cell:
     return Cell(cell.row - 1, cell.col)
 
@@ -202,5 +199,5 @@ def _is_dashed(style: str) -> bool:
 
 
 def _wall(style: str | None, pieces: str) -> StyledText:
-    """A border by its solid and its dashed piece; a blank where there is none."""
+    """Return a border by its solid and its dashed piece; a blank where there is none."""
     return StyledText(pieces[_is_dashed(style)], style) if style else StyledText(" ", "")

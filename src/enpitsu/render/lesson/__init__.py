@@ -58,8 +58,8 @@ def lesson(
     heading: Heading | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The page of some steps from a position on; `end` is what stands on the board afterwards,
-    where that is more than the steps say."""
+    """Return the page of some steps from a position on; `end` is what stands on the board
+    afterwards, where that is more than the steps say."""
     shots = shoot(puzzle, steps, position, end, NO_LIMITS.start())
     return _page(puzzle, steps, shots, heading, language)
 
@@ -73,7 +73,7 @@ def lesson_within(
     heading: Heading | None = None,
     language: str = ENGLISH,
 ) -> Lesson:
-    """The page of some steps, with as many pictures as a budget leaves time for."""
+    """Return the page of some steps, with as many pictures as a budget leaves time for."""
     shots = shoot(puzzle, steps, position, None, budget)
     page = _page(puzzle, steps, shots, heading, language)
     return Lesson(page, shots.reached, shots.remark)
@@ -82,7 +82,10 @@ def lesson_within(
 def _page(
     puzzle: Puzzle, steps: Sequence[Step], shots: Shots, heading: Heading | None, language: str
 ) -> str:
-    head, film = heading or Heading(_title(puzzle)), shots.film
+    head = heading or Heading(f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}")
+    film = shots.film
+    light, dark = (css_block(":root", theme) for theme in ("light", "dark"))
+    colours = f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n"
     remark = " ".join(filter(None, (head.remark, shots.remark)))
     is_wide = puzzle.cols > WIDEST_BESIDE
     names = {
@@ -102,7 +105,7 @@ def _page(
             "</", r"<\/"
         ),
         "looks": film.sheet(),
-        "style": _colours() + _part("page.css"),
+        "style": colours + _part("page.css"),
         "script": _part("page.js"),
     }
     return Template(_part("page.html")).substitute(names)
@@ -112,20 +115,11 @@ def _part(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-def _colours() -> str:
-    light, dark = (css_block(":root", theme) for theme in ("light", "dark"))
-    return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n"
-
-
-def _title(puzzle: Puzzle) -> str:
-    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
-
-
 # --- the words -----------------------------------------------------------------------------------
 
 
 def _step(at: int, step: Step, language: str) -> str:
-    """A step in the list."""
+
     name = escape(technique_name(step.kind, step.technique, language))
     sentences = "".join(f"<p>{_spoken(say(each, language))}</p>" for each in step.messages)
     if not step.is_minimal:
@@ -138,12 +132,12 @@ def _step(at: int, step: Step, language: str) -> str:
 
 
 def _spoken(text: str) -> str:
-    """A sentence with its cells made findable on the board."""
+    """Return a sentence with its cells made findable on the board."""
     return _CELL_NAME.sub(lambda found: f"<b>{found[0]}</b>", escape(text))
 
 
 def _techniques(puzzle: Puzzle, steps: Sequence[Step], language: str) -> Iterable[str]:
-    """The techniques that are used, the easiest first."""
+    """Yield the techniques that are used, the easiest first."""
     counts = Counter(step.technique for step in steps)
     levels = {step.technique: step.level for step in reversed(steps)}
     for technique in sorted(counts, key=lambda each: (levels[each], each)):

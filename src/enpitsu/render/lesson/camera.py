@@ -41,43 +41,31 @@ def shoot(
     end: Iterable[Fact] | None,
     budget: Budget,
 ) -> Shots:
-    """The start, two pictures for each step, and the end."""
+    """Take pictures of the start, two of each step, and of the end."""
     camera = _Camera(puzzle, position)
     work = puzzle.rows * puzzle.cols * len(steps)
     every = -(-work // MOST_DRAWN)
+    remark = ""
+    if every > 1:
+        remark = (
+            f"The board is large: it is drawn anew every {every} steps, and between them what is "
+            "found is only marked."
+        )
+    limit = None
     for number, step in enumerate(steps, 1):
-        limit = budget.spent()
-        if limit is not None:
-            return _cut_short(camera, steps, number, end, limit)
-        if work <= MOST_MARKED:
+        if limit is None:
+            limit = budget.spent()
+            if limit is not None:
+                camera.lay()
+                remark = (
+                    f"The {limit} limit was reached: from step {number} on only the places are "
+                    "marked, and the board stays as it was before."
+                )
+        if limit is None and work <= MOST_MARKED:
             camera.take_marked(step)
         else:
-            camera.take_covered(step, is_new=number % every == 0)
+            camera.take_covered(step, is_new=limit is None and number % every == 0)
     camera.take_plain(end or ())
-    return Shots(camera.film, None, _remark(every))
-
-
-def _remark(every: int) -> str:
-    if every <= 1:
-        return ""
-    return (
-        f"The board is large: it is drawn anew every {every} steps, and between them what is found "
-        "is only marked."
-    )
-
-
-def _cut_short(
-    camera: _Camera, steps: Sequence[Step], number: int, end: Iterable[Fact] | None, limit: str
-) -> Shots:
-    """The rest without new boards, apart from the end."""
-    camera.lay()
-    for step in steps[number - 1 :]:
-        camera.take_covered(step, is_new=False)
-    camera.take_plain(end or ())
-    remark = (
-        f"The {limit} limit was reached: from step {number} on only the places are marked, and "
-        "the board stays as it was before."
-    )
     return Shots(camera.film, limit, remark)
 
 
@@ -97,36 +85,33 @@ class _Camera:
         self.film.lay(self._scene)
 
     def take_plain(self, facts: Iterable[Fact]) -> None:
-        """A picture of the board with these facts."""
+        """Take a picture of the board with these facts."""
         self._board.place(facts)
         self.lay()
         self.film.cover(())
 
     def take_marked(self, step: Step) -> None:
-        """Two pictures of a step with its marks as the kind draws them."""
+        """Take two pictures of a step with its marks as the kind draws them."""
         marks = step.marks
         self.film.take(self._kind.scene(self._board, Marks(because=marks.because)))
-        self._place(step)
+        self._board.place((*step.facts, *step.also))
         self.film.take(self._kind.scene(self._board, marks))
 
     def take_covered(self, step: Step, *, is_new: bool) -> None:
-        """Two pictures of a step with its marks laid over the board, which is drawn anew if
+        """Take two pictures of a step with its marks laid over the board, which is drawn anew if
         wanted."""
         marks = step.marks
         reasons = list(_cover(marks.because, REASON, self._scene))
         self.film.cover(reasons)
-        self._place(step)
+        self._board.place((*step.facts, *step.also))
         if is_new:
             self.lay()
         self.film.cover([*reasons, *_cover(marks.hints, FOUND, self._scene)])
 
-    def _place(self, step: Step) -> None:
-        self._board.place((*step.facts, *step.also))
-
 
 def _cover(places: Iterable[Place], style: str, scene: Scene) -> Iterator[Shape]:
-    """Places as shapes that every kind's board may be covered with: a cell or a line as a frame,
-    an edge as a stroke from cell to cell."""
+    """Yield places as shapes that every kind's board may be covered with: a cell or a line as a
+    frame, an edge as a stroke from cell to cell."""
     for place in places:
         if isinstance(place, Edge):
             a, b = ((cell.row + 0.5, cell.col + 0.5) for cell in place)

@@ -14,8 +14,8 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from enpitsu.render.svg import css_colours, css_rule
-from enpitsu.render.theme import BASELINE, CELL, STYLES, extent, look
+from enpitsu.render.svg import class_name, css_colours, css_rule, number_text, path_data
+from enpitsu.render.theme import BASELINE, CELL, STYLES, extent, resolve_style
 from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
 _NUMBER_SIZE = 0.3  # font size of row and column numbers, in cells
@@ -76,7 +76,10 @@ class Film:
     def lay(self, scene: Scene) -> None:
         """Make this the board over which things are laid, without adding a drawing."""
         if not self.box:
-            self.box = _view_box(scene)
+            size, room = extent(scene, CELL), _MARGIN * CELL
+            shift = room if _is_free(scene) else 0.0
+            box = (-size.x - shift, -size.y - shift, size.width + room, size.height + room)
+            self.box = " ".join(f"{value:g}" for value in box)
         self.inks.update(scene.inks)
         self._board = self._runs((*scene.shapes, *_rulers(scene)))
 
@@ -95,32 +98,31 @@ class Film:
         self.changes.append(edits)
 
     def _runs(self, shapes: Iterable[Shape]) -> list[int]:
-        """The pieces of shapes, in order from one style to the next."""
-        runs = groupby(shapes, key=attrgetter("style"))
-        return [number for _, run in runs for number in self._run(run)]
-
-    def _run(self, shapes: Iterable[Shape]) -> list[int]:
-        """The pieces of shapes whose order does not matter."""
-        found: set[int] = set()
-        for shape in shapes:
-            if isinstance(shape, Strokes):
-                found.update(self._stroke(line, shape.style) for line in shape.lines)
-            elif isinstance(shape, Path) and self._may_be_cut(shape.style):
-                points = (*shape.points, shape.points[0]) if shape.closed else shape.points
-                found.update(self._stroke(cut, shape.style) for cut in _cuts(points))
-            else:
-                found.add(self._number(shape))
-        return sorted(found)
+        """Return the pieces of shapes, in order from one style to the next."""
+        pieces: list[int] = []
+        for style, run in groupby(shapes, key=attrgetter("style")):
+            found: set[int] = set()
+            for shape in run:
+                if isinstance(shape, Strokes):
+                    found.update(self._stroke(line, style) for line in shape.lines)
+                elif isinstance(shape, Path) and self._may_be_cut(style):
+                    points = (*shape.points, shape.points[0]) if shape.closed else shape.points
+                    found.update(self._stroke(cut, style) for cut in _cuts(points))
+                else:
+                    found.add(self._number(shape))
+            pieces += sorted(found)
+        return pieces
 
     def _stroke(self, line: tuple[Point, ...], style: str) -> int:
-        """The piece of a line, cut as small as looks the same, so that many drawings share it."""
+        """Return the piece of a line, cut as small as looks the same, so that many drawings share
+        it."""
         number = self._strokes.get((style, line))
         if number is None:
             number = self._strokes[style, line] = self._number(Path(line, style))
         return number
 
     def _number(self, part: Shape) -> int:
-        """The number of the piece that shows a shape."""
+
         number = self._numbers.get(part)
         if number is None:
             number = self._numbers[part] = len(self.pieces)
@@ -134,7 +136,7 @@ class Film:
         return row is not None and row.round and not row.dash
 
     def data(self) -> dict[str, Any]:
-        """Everything a page needs to draw it."""
+        """Return everything a page needs to draw it."""
         styles = list(dict.fromkeys(piece.style for piece in self.pieces))
         number = {style: at for at, style in enumerate(styles)}
         return {
@@ -148,7 +150,7 @@ class Film:
         }
 
     def svg(self, frame: Iterable[int], title: str) -> str:
-        """A drawing as an element of a page."""
+        """Return a drawing as an element of a page."""
         shown = [self.pieces[number] for number in frame]
         label = escape(title)
         parts = [f'<svg class="board" viewBox="{self.box}" role="img" aria-label="{label}">']
@@ -157,29 +159,23 @@ class Film:
         return "".join((*parts, "</svg>"))
 
     def sheet(self) -> str:
-        """The looks of all styles in light and dark, as a style sheet."""
-        styles = dict.fromkeys(
-            piece.style for piece in self.pieces if piece.style not in PAGE_STYLES
-        )
-        looks = {style: look(style, "light", CELL, self.inks.get(style)) for style in styles}
-        light = "\n".join(
-            f".board .{class_name(style)}{{{css_rule(its)}}}" for style, its in looks.items()
-        )
-        dark = "\n".join(
-            f".board .{class_name(style)}{{{css_colours(look(style, 'dark', CELL))}}}"
-            for style in styles
-            if style not in self.inks
-        )
-        return f"{light}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}"
-
-
-def class_name(style: str) -> str:
-    """The class of a style: a word of letters, digits, hyphens."""
-    return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in style)
+        """Return the CSS of all styles in light and dark."""
+        light: list[str] = []
+        dark: list[str] = []
+        for style in dict.fromkeys(piece.style for piece in self.pieces):
+            if style in PAGE_STYLES:
+                continue
+            selector, ink = f".board .{class_name(style)}", self.inks.get(style)
+            light.append(f"{selector}{{{css_rule(resolve_style(style, 'light', CELL, ink))}}}")
+            if ink is None:
+                colours = css_colours(resolve_style(style, "dark", CELL))
+                dark.append(f"{selector}{{{colours}}}")
+        screen = "@media screen and (prefers-color-scheme:dark)"
+        return "\n".join([*light, f"{screen}{{", *dark, "}"])
 
 
 def _elements(name: str, run: Iterable[DrawnPiece]) -> Iterator[str]:
-    """Pieces of one style: one path for those without labels that follow each other."""
+    """Yield pieces of one style: one path for those without labels that follow each other."""
     for is_label, same in groupby(run, key=lambda piece: piece.label != ""):
         if not is_label:
             yield f'<path class="{name}" d="{"".join(piece.data for piece in same)}"/>'
@@ -191,7 +187,7 @@ def _elements(name: str, run: Iterable[DrawnPiece]) -> Iterator[str]:
 
 
 def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
-    """Edits that make a new list of an old one: where in the old, how many go, what comes."""
+    """Yield edits that make a new list of an old one: where in the old, how many go, what comes."""
     kept, coming = set(new), set(old)
     at = to = 0
     while at < len(old) or to < len(new):
@@ -213,20 +209,13 @@ def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
         yield [start, at - start, *new[come:to]]
 
 
-def _view_box(scene: Scene) -> str:
-    size, room = extent(scene, CELL), _MARGIN * CELL
-    shift = room if _is_free(scene) else 0.0
-    box = (-size.x - shift, -size.y - shift, size.width + room, size.height + room)
-    return " ".join(f"{value:g}" for value in box)
-
-
 def _is_free(scene: Scene) -> bool:
     """Return whether nothing stands above and beside the board."""
     return not (scene.top or scene.left)
 
 
 def _rulers(scene: Scene) -> Iterator[Label]:
-    """The numbers of rows and columns: above and left of the board, where clues leave room."""
+    """Yield the numbers of rows and columns: above and left, where clues leave room."""
     free, gap = _is_free(scene), _NUMBER_GAP
     above, beside = (-gap, -gap) if free else (scene.rows + gap, scene.cols + gap)
     for col in range(scene.cols):
@@ -236,7 +225,7 @@ def _rulers(scene: Scene) -> Iterator[Label]:
 
 
 def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """A line cut into its straight parts, and these into cells where they are whole cells long.
+    """Cut a line into its straight parts, and these into cells where they are whole cells long.
 
     A part is the same whichever way the line was walked.
     """
@@ -251,27 +240,28 @@ def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _piece(shape: Shape) -> DrawnPiece:
+    if isinstance(shape, Label):
+        places = (shape.col, shape.row + BASELINE * shape.size, shape.size)
+        return DrawnPiece(shape.style, " ".join(map(_length, places)), shape.text)
+    return DrawnPiece(shape.style, _path(shape))
+
+
+def _path(shape: Rect | Circle | Path | Polygon | Strokes) -> str:
+    """Return a shape as data of an SVG path."""
     match shape:
-        case Label():
-            x, y = shape.col, shape.row + BASELINE * shape.size
-            return DrawnPiece(shape.style, " ".join(map(_length, (x, y, shape.size))), shape.text)
         case Rect():
-            return DrawnPiece(shape.style, _rectangle(shape))
+            return _rectangle(shape)
         case Circle():
-            return DrawnPiece(shape.style, _disc(shape))
+            r, width = _length(shape.radius), _length(2 * shape.radius)
+            arc = f"a{r} {r} 0 1 1 "
+            start = f"M{_length(shape.col - shape.radius)} {_length(shape.row)}"
+            return f"{start}{arc}{width} 0{arc}-{width} 0z"
         case Path():
-            return DrawnPiece(shape.style, _line(shape.points) + ("z" if shape.closed else ""))
+            return path_data(shape.points, CELL) + ("z" if shape.closed else "")
         case Polygon():
-            return DrawnPiece(shape.style, f"{_line(shape.points)}z")
+            return f"{path_data(shape.points, CELL)}z"
         case Strokes():
-            return DrawnPiece(shape.style, "".join(map(_line, shape.lines)))
-
-
-def _disc(circle: Circle) -> str:
-    r, width = _length(circle.radius), _length(2 * circle.radius)
-    arc = f"a{r} {r} 0 1 1 "
-    start = f"M{_length(circle.col - circle.radius)} {_length(circle.row)}"
-    return f"{start}{arc}{width} 0{arc}-{width} 0z"
+            return "".join(path_data(line, CELL) for line in shape.lines)
 
 
 def _rectangle(rect: Rect) -> str:
@@ -287,19 +277,5 @@ def _rectangle(rect: Rect) -> str:
     )
 
 
-def _line(points: Iterable[Point]) -> str:
-    (row, col), *others = points
-    parts = [f"M{_length(col)} {_length(row)}"]
-    for below, beside in others:
-        if below == row:
-            parts.append(f"H{_length(beside)}")
-        elif beside == col:
-            parts.append(f"V{_length(below)}")
-        else:
-            parts.append(f"L{_length(beside)} {_length(below)}")
-        row, col = below, beside
-    return "".join(parts)
-
-
 def _length(cells: float) -> str:
-    return f"{round(cells * CELL, 2):g}"
+    return number_text(cells * CELL)
