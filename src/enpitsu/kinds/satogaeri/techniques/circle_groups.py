@@ -9,14 +9,13 @@ way backwards (Régin 1994). So no subsets are tried.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from enpitsu.grid import Cell
-from enpitsu.kinds.satogaeri.techniques.countries import shared_out
+from enpitsu.kinds.satogaeri.techniques.countries import share_out
 from enpitsu.kinds.satogaeri.techniques.reasons import outcome, why_out
-from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
+from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.technique import Argument, Deduction, Known, Reason
 
 MOST_CIRCLES = 6  # larger groups are beyond what people look for
@@ -28,7 +27,7 @@ class CircleGroup(NamedTuple):
     circles: tuple[int, ...]
     countries: tuple[int, ...]
     is_fed: bool
-    """Whether nobody else can end in the countries; else the circles can end nowhere else."""
+    """True if nobody else can end in the countries; else the circles can end nowhere else."""
 
 
 def pair(state: SatogaeriState, site: int) -> Deduction | None:
@@ -47,43 +46,20 @@ def _deduce(state: SatogaeriState, least: int, most: int) -> Deduction | None:
     found = state.once(smallest_group)
     if found is None or not least <= len(found.circles) <= most:
         return None
-    return _fed(state, found) if found.is_fed else _confined(state, found)
-
-
-def _confined(state: SatogaeriState, found: CircleGroup) -> Deduction:
-    starts, cells = _places(state, found)
-    shared = shared_out(state, found.circles, found.countries, cells)
-    args: dict[str, Argument] = {"circles": starts, "cells": cells, "count": len(starts)}
-    return Deduction(shared.facts, shared.because, args, notes=shared.notes)
-
-
-def _fed(state: SatogaeriState, found: CircleGroup) -> Deduction:
     circles, countries = set(found.circles), set(found.countries)
+    starts = tuple(map(state.start, found.circles))
+    cells = tuple(map(state.sign_of, found.countries))
+    args: dict[str, Argument] = {"circles": starts, "cells": cells, "count": len(starts)}
+    if not found.is_fed:
+        return share_out(state, found.circles, found.countries, args, shown=cells)
     moves = chain.from_iterable(map(state.left, found.circles))
-    result = outcome(state, _ending(state, moves, countries, False))
-    others = (
-        move
-        for country in found.countries
-        for move in state.moves_into(country)
-        if move[0] >> 2 not in circles
-    )
-    also = _ending(state, result.also_out, countries, True)
-    starts, cells = _places(state, found)
+    result = outcome(state, (move for move in moves if state.country(move) not in countries))
+    into = chain.from_iterable(map(state.moves_into, found.countries))
+    others = (move for move in into if move[0] >> 2 not in circles)
+    also = (move for move in result.also_out if state.country(move) in countries)
     places: tuple[Reason, ...] = tuple(dict.fromkeys((*starts, *cells)))
     known = why_out(state, (*others, *also), places)
-    args: dict[str, Argument] = {"circles": starts, "cells": cells, "count": len(starts)}
     return Deduction(result.facts, (*places, *known), args, notes=result.notes, form="fed")
-
-
-def _ending(
-    state: SatogaeriState, moves: Iterable[Move], countries: set[int], inside: bool
-) -> Iterator[Move]:
-    return (move for move in moves if (state.country(move) in countries) == inside)
-
-
-def _places(state: SatogaeriState, found: CircleGroup) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    starts = tuple(map(state.start, found.circles))
-    return starts, tuple(map(state.sign_of, found.countries))
 
 
 # --- finding groups ------------------------------------------------------------------------------
@@ -102,8 +78,14 @@ def smallest_group(state: SatogaeriState) -> CircleGroup | None:
             circles = _closure(state, home, circle, is_fed, most)
             if circles and len(circles) > 1:
                 countries = tuple(sorted(home[each] for each in circles))
-                found = CircleGroup(tuple(sorted(circles)), countries, is_fed)
-                best = found if _leads_on(state, found) else best
+                if is_fed:
+                    leads_on = any(
+                        not state.reached[each].keys() <= set(countries) for each in circles
+                    )
+                else:
+                    leads_on = any(not state.enders[each] <= circles for each in countries)
+                if leads_on:
+                    best = CircleGroup(tuple(sorted(circles)), countries, is_fed)
     return best
 
 
@@ -125,12 +107,6 @@ def _closure(
         if len(found) > most:
             return set()
     return found
-
-
-def _leads_on(state: SatogaeriState, found: CircleGroup) -> bool:
-    if found.is_fed:
-        return any(not state.reached[each].keys() <= set(found.countries) for each in found.circles)
-    return any(not state.enders[each] <= set(found.circles) for each in found.countries)
 
 
 def _match(state: SatogaeriState) -> bool:
@@ -156,20 +132,15 @@ def _augment(state: SatogaeriState, circle: int) -> bool:
                 continue
             came_from[country] = here
             if country not in state.partner:
-                _shift(state, came_from, country)
+                home = {holder: each for each, holder in state.partner.items()}
+                while here in home:
+                    state.partner[country] = here
+                    country = home[here]
+                    here = came_from[country]
+                state.partner[country] = here
                 return True
             waiting.append(state.partner[country])
     return False
-
-
-def _shift(state: SatogaeriState, came_from: Mapping[int, int], country: int) -> None:
-    home = {circle: each for each, circle in state.partner.items()}
-    while True:
-        circle = came_from[country]
-        state.partner[country] = circle
-        if circle not in home:
-            return
-        country = home[circle]
 
 
 # --- where to look -------------------------------------------------------------------------------

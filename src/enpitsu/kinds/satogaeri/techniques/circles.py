@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from enpitsu.grid import Cell, Edge
+from enpitsu.grid import Edge
 from enpitsu.kinds.satogaeri.techniques.reasons import (
     MOST_TOLD,
     in_the_way,
@@ -12,9 +12,9 @@ from enpitsu.kinds.satogaeri.techniques.reasons import (
     track,
     why_out,
 )
-from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
+from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.position import Fact
-from enpitsu.technique import Argument, Deduction, Known, Reason
+from enpitsu.technique import Argument, Deduction, Known
 
 
 def zero(state: SatogaeriState, circle: int) -> Deduction | None:
@@ -48,30 +48,21 @@ def _single(state: SatogaeriState, circle: int) -> Deduction | None:
     start, others = state.start(circle), in_the_way(state, circle)
     out = [move for move in state.moves_of(circle) if move != moves[0]]
     known = why_out(state, out, (start,))
-    form, args = _obstacles(others, known)
-    if not moves[0][1]:
-        form = form if form == "step" else f"{form}-stay"
-    end = state.cell(state.end(moves[0]))
-    return Deduction(
-        facts, (start, *others, *known), {"circle": start, "end": end, **args}, form=form
-    )
-
-
-def _obstacles(
-    circles: tuple[Cell, ...], known: tuple[Reason, ...]
-) -> tuple[str, Mapping[str, Argument]]:
-    """Return which sentence tells what closes the other ways, and what it names."""
-    facts = in_words(known)
-    if len(facts) > MOST_TOLD:
-        return "many", {}
-    args: dict[str, Argument] = {"count": len(circles)}
-    if circles:
-        args["circles"] = circles
-    if facts:
-        args["facts"] = facts
-    return {(0, 0): "step", (1, 0): "circles", (0, 1): "facts", (1, 1): "both"}[
-        bool(circles), bool(facts)
-    ], args
+    told = in_words(known)
+    args: dict[str, Argument] = {"circle": start, "end": state.cell(state.end(moves[0]))}
+    if len(told) > MOST_TOLD:
+        form = "many"
+    else:
+        forms = {(0, 0): "step", (1, 0): "circles", (0, 1): "facts", (1, 1): "both"}
+        form = forms[bool(others), bool(told)]
+        args["count"] = len(others)
+        if others:
+            args["circles"] = others
+        if told:
+            args["facts"] = told
+    if not moves[0][1] and form != "step":
+        form = f"{form}-stay"
+    return Deduction(facts, (start, *others, *known), args, form=form)
 
 
 def line_owner(state: SatogaeriState, edge: int) -> Deduction | None:
@@ -110,7 +101,7 @@ def common_cell(state: SatogaeriState, circle: int) -> Deduction | None:
     if not facts:
         return None
     start, others = state.start(circle), in_the_way(state, circle)
-    out = [move for move in state.moves_of(circle) if not _passes(move, (ray, least))]
+    out = [(other, far) for other, far in state.moves_of(circle) if other != ray or far < least]
     known = why_out(state, out, (start,))
     told = in_words(known)
     args: dict[str, Argument] = {"circle": start, "cell": state.cell(state.end((ray, least)))}
@@ -119,21 +110,12 @@ def common_cell(state: SatogaeriState, circle: int) -> Deduction | None:
     return Deduction(facts, (start, *others, *known), args)
 
 
-def _passes(move: Move, other: Move) -> bool:
-    return move[0] == other[0] and move[1] >= other[1]
-
-
 # --- where to look -------------------------------------------------------------------------------
 
 
 def all_circles(state: SatogaeriState) -> Iterable[int]:
     """Every circle."""
     return range(state.count)
-
-
-def circles_changed(state: SatogaeriState, known: Known) -> Iterable[int]:
-    """The circles that lost a move."""
-    return state.changed_circles(known)
 
 
 def lines_by_circles(state: SatogaeriState, known: Known) -> Iterator[int]:

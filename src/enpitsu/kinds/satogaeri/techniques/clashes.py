@@ -93,7 +93,16 @@ def _first_clash(
     if not 1 < len(moves) <= MOST_MOVES:
         return []
     narrowest = min(moves, key=lambda move: (move[1], move))
-    for ray in sorted(_rays_against(state, narrowest, country is None)):
+    circle = narrowest[0] >> 2
+    rays = {ray for cell in state.path(narrowest)[1:] for ray, _ in state.passers[cell]}
+    own = set(range(4 * circle, 4 * circle + 4))
+    if country is not None:
+        rays |= own
+    else:
+        rays -= own
+        for other in state.enders[state.country(narrowest)] - {circle}:
+            rays.update(range(4 * other, 4 * other + 4))
+    for ray in sorted(rays):
         distances = [far for far in state.lengths[ray] if (ray, far) not in moves]
         if found := [
             (ray, far)
@@ -102,15 +111,3 @@ def _first_clash(
         ]:
             return found
     return []
-
-
-def _rays_against(state: SatogaeriState, move: Move, by_country: bool) -> set[int]:
-    """The rays along which some move may exclude this one: of other circles where this circle
-    must move, of its own too where a country must be reached."""
-    circle = move[0] >> 2
-    rays = {ray for cell in state.path(move)[1:] for ray, _ in state.passers[cell]}
-    own = set(range(4 * circle, 4 * circle + 4))
-    if not by_country:
-        return rays | own
-    others = state.enders[state.country(move)] - {circle}
-    return rays - own | {ray for other in others for ray in range(4 * other, 4 * other + 4)}

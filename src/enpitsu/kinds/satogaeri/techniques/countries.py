@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
-from typing import NamedTuple
 
 from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri.techniques.reasons import in_the_way, outcome, track, why_out
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
-from enpitsu.position import Fact, Note
-from enpitsu.technique import Argument, Deduction, Known, Reason
+from enpitsu.technique import Argument, Deduction
 
 
 def last_chance(state: SatogaeriState, country: int) -> Deduction | None:
@@ -71,29 +69,23 @@ def confined(state: SatogaeriState, circle: int) -> Deduction | None:
     (country,) = state.reached[circle]
     if len(state.enders[country]) == 1:
         return None
-    found = shared_out(state, (circle,), (country,))
     start = state.start(circle)
     args: dict[str, Argument] = {"circle": start, "cell": state.sign_of(country)}
     form = "own" if state.countries[state.starts[circle]] == country else "step"
-    return Deduction(found.facts, found.because, args, notes=found.notes, form=form)
+    return share_out(state, (circle,), (country,), args, form=form)
 
 
-class Shared(NamedTuple):
-    """That nobody else ends in countries which circles share out, and why."""
-
-    facts: tuple[Fact, ...]
-    notes: tuple[Note, ...]
-    because: tuple[Reason, ...]
-
-
-def shared_out(
+def share_out(
     state: SatogaeriState,
     circles: Collection[int],
     countries: Collection[int],
-    look: Iterable[Cell] = (),
-) -> Shared:
+    args: Mapping[str, Argument],
+    *,
+    form: str = "step",
+    shown: Iterable[Cell] = (),
+) -> Deduction:
     """Circles that can only end in as many countries take them all. Where none of them can end,
-    nobody does; elsewhere the moves of others are out. Some cells to look at may be added."""
+    nobody does; elsewhere the moves of others are out. `shown` are named as reasons, too."""
     moves = chain.from_iterable(map(state.left_into, countries))
     others = [move for move in moves if move[0] >> 2 not in circles]
     own = {state.end(move) for circle in circles for move in state.left(circle)}
@@ -107,9 +99,9 @@ def shared_out(
     ]
     also = [move for move in found.also_out if state.country(move) not in countries]
     blocking = (cell for each in circles for cell in in_the_way(state, each))
-    places = tuple(dict.fromkeys((*map(state.start, circles), *look, *blocking)))
+    places = tuple(dict.fromkeys((*map(state.start, circles), *shown, *blocking)))
     known = why_out(state, (*apart, *also), places)
-    return Shared(facts, found.notes, (*places, *known))
+    return Deduction(facts, (*places, *known), args, notes=found.notes, form=form)
 
 
 # --- where to look -------------------------------------------------------------------------------
@@ -118,8 +110,3 @@ def shared_out(
 def all_countries(state: SatogaeriState) -> Iterable[int]:
     """Every country."""
     return range(state.puzzle.country_count)
-
-
-def countries_changed(state: SatogaeriState, known: Known) -> Iterable[int]:
-    """The countries that fewer moves lead to, and that of a new home."""
-    return state.changed_countries(known)

@@ -38,17 +38,13 @@ def straight(state: SatogaeriState, edge: int) -> Deduction | None:
         if cell in state.circle_at:
             facts.append(state.home_fact(cell, False))
     line = state.line_fact(edge)
-    return _deduce(state, facts, (line,), lines=(line.slot,)) or _passed(state, edge)
-
-
-def _passed(state: SatogaeriState, edge: int) -> Deduction | None:
+    if found := _deduce(state, facts, (line,), lines=(line.slot,)):
+        return found
     for cell in state.ends(edge):
         on = state.beyond(cell, edge)
         if on in state.lines and cell not in state.circle_at:
-            a, b = state.line_fact(edge), state.line_fact(on)
-            if found := _deduce(
-                state, [state.home_fact(cell, False)], (a, b), lines=(a.slot, b.slot)
-            ):
+            other, passed = state.line_fact(on), state.home_fact(cell, False)
+            if found := _deduce(state, [passed], (line, other), lines=(line.slot, other.slot)):
                 return found
     return None
 
@@ -159,35 +155,23 @@ def full_country(state: SatogaeriState, country: int) -> Deduction | None:
 def unreached(state: SatogaeriState, ray: int) -> Deduction | None:
     """Every track comes from a circle, so where no move left runs along, there is no track, and
     where none ends, no circle ends."""
-    return _unreached_lines(state, ray) or _unreached_cells(state, ray)
-
-
-def _unreached_lines(state: SatogaeriState, ray: int) -> Deduction | None:
     lengths = state.lengths[ray]
     for far in range(lengths[-1] + 1 if lengths else 1, state.free[ray] + 1):
         edge = state.edge((ray, far))
-        if edge not in state.crosses:
-            passing = state.rays_along(edge)
-            if not any(state.goes_to(other, least) for other, least in passing):
-                moves = [
-                    (other, distance)
-                    for other, least in passing
-                    for distance in range(least, state.free[other] + 1)
-                ]
-                cross = state.line_fact(edge, False)
-                return _deduce(state, [cross], why_out(state, moves), line=cross.slot)
-    return None
-
-
-def _unreached_cells(state: SatogaeriState, ray: int) -> Deduction | None:
+        passing = () if edge in state.crosses else state.rays_along(edge)
+        if passing and not any(state.goes_to(other, least) for other, least in passing):
+            moves = [
+                (other, distance)
+                for other, least in passing
+                for distance in range(least, state.free[other] + 1)
+            ]
+            cross = state.line_fact(edge, False)
+            return _deduce(state, [cross], why_out(state, moves), line=cross.slot)
     for far in range(1, state.free[ray] + 1):
         cell = state.end((ray, far))
-        if cell not in state.denied:
-            passing = state.passers[cell]
-            if not any(map(state.is_left, passing)):
-                none = state.home_fact(cell, False)
-                because = why_out(state, passing)
-                return _deduce(state, [none], because, form="cell", cell=state.cell(cell))
+        if cell not in state.denied and not any(map(state.is_left, state.passers[cell])):
+            because, none = why_out(state, state.passers[cell]), state.home_fact(cell, False)
+            return _deduce(state, [none], because, form="cell", cell=state.cell(cell))
     return None
 
 

@@ -18,27 +18,22 @@ MOST_TOLD = 4
 def why_out(
     state: SatogaeriState, moves: Iterable[Move], given: Iterable[Reason] = ()
 ) -> tuple[Reason, ...]:
-    """Few reasons why these moves are out, beside those that are given: the one that serves most
-    moves first."""
+    """Return few reasons why these moves are out, beside those that are given: first the one that
+    serves most moves, of several the one that is seen best."""
     had = set(given)
     open_moves = [{reason: rank for rank, reason in state.options(move)} for move in moves]
     open_moves = [each for each in open_moves if had.isdisjoint(each)]
     every, chosen = list(open_moves), []
     while open_moves:
-        chosen.append(_best(open_moves))
+        serves = Counter(reason for each in open_moves for reason in each)
+        ranks = {reason: rank for each in open_moves for reason, rank in each.items()}
+        chosen.append(min(serves, key=lambda reason: (-serves[reason], ranks[reason], str(reason))))
         open_moves = [each for each in open_moves if chosen[-1] not in each]
     for reason in tuple(chosen):
         others = set(chosen) - {reason}
         if all(not others.isdisjoint(each) for each in every):
             chosen.remove(reason)
     return tuple(chosen)
-
-
-def _best(moves: Sequence[dict[Reason, int]]) -> Reason:
-    """Return what puts most of the moves out; of several the one that is seen best."""
-    serves = Counter(reason for each in moves for reason in each)
-    ranks = {reason: rank for each in moves for reason, rank in each.items()}
-    return min(serves, key=lambda reason: (-serves[reason], ranks[reason], str(reason)))
 
 
 def in_words(reasons: Iterable[Reason]) -> tuple[Fact | Note, ...]:

@@ -9,7 +9,7 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.encoding import without_numbers
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
+from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Message
 
@@ -25,19 +25,14 @@ def meaning(puzzle: Satogaeri, note: Note) -> Facts:
     start, end = note.slots
     assert isinstance(start, Cell)
     assert isinstance(end, Cell)
-    steps = (Fact(edge(a, b), LINE, False) for a, b in pairwise(_way(start, end)))
-    return Fact(end, HOME, False), *steps
-
-
-def _way(start: Cell, end: Cell) -> list[Cell]:
     rows, cols = end.row - start.row, end.col - start.col
-    length = max(abs(rows), abs(cols))
-    down, right = _sign(rows), _sign(cols)
-    return [Cell(start.row + far * down, start.col + far * right) for far in range(length + 1)]
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    length = abs(rows + cols)  # one of them is 0
+    track = [
+        Cell(start.row + far * rows // length, start.col + far * cols // length)
+        for far in range(length + 1 if length else 0)
+    ]
+    steps = (Fact(edge(a, b), LINE, False) for a, b in pairwise(track))
+    return Fact(end, HOME, False), *steps
 
 
 # --- chains of thoughts --------------------------------------------------------------------------
@@ -50,7 +45,9 @@ def narrate(puzzle: Satogaeri, rule: Rule, given: Facts, then: Facts) -> Message
     if rule.code == "circle":
         name, args["circle"] = _tell_circle(first, given, then), first
     elif rule.code == "distance":
-        name, args["circle"] = _tell_distance(given, then), first
+        goes = any(fact.holds for fact in then)
+        name = "distance-goes" if goes else "distance-not" if then else "distance-broken"
+        args["circle"] = first
         args["number"] = dict(puzzle.circles)[first] or 0
     elif rule.code == "line":
         name, args["line"] = _tell_line(Edge(*rule.cells[:2]), given, then), Edge(*rule.cells[:2])
@@ -77,12 +74,6 @@ def _tell_circle(start: Cell, given: Facts, then: Facts) -> str:
     return "circle-torn" if goes else "circle-stuck"
 
 
-def _tell_distance(given: Facts, then: Facts) -> str:
-    if not then:
-        return "distance-broken"
-    return "distance-goes" if any(fact.holds for fact in then) else "distance-not"
-
-
 def _tell_line(line: Edge, given: Facts, then: Facts) -> str:
     if not then:
         return "line-gap" if Fact(line, LINE, False) in given else "line-broken"
@@ -103,19 +94,18 @@ def _tell_home(cell: Cell, given: Facts, then: Facts) -> str:
 def _tell_country(puzzle: Satogaeri, country: tuple[Cell, ...], given: Facts, then: Facts) -> str:
     if then:
         return "country-last" if any(fact.holds for fact in then) else "country-taken"
-    return _tell_broken_country(puzzle, puzzle.country_of(country[0]), given)
-
-
-def _tell_broken_country(puzzle: Satogaeri, country: int, given: Facts) -> str:
     state = SatogaeriState(without_numbers(puzzle)[0])
     state.learn(given)
-    if not state.enders[country]:
+    at = puzzle.country_of(country[0])
+    if not state.enders[at]:
         return "country-empty"
-    coming = {move[0] >> 2 for move in state.moves_into(country) if _is_begun(state, move)}
+    coming = set()
+    for ray, distance in state.moves_into(at):
+        is_begun = (
+            state.edge((ray, 1)) in state.lines
+            if distance
+            else state.starts[ray >> 2] in state.homes
+        )
+        if is_begun:
+            coming.add(ray >> 2)
     return "country-two" if len(coming) > 1 else "country-wrong"
-
-
-def _is_begun(state: SatogaeriState, move: Move) -> bool:
-    """Return True if a circle is known to go this way, or to stay."""
-    ray, distance = move
-    return state.edge((ray, 1)) in state.lines if distance else state.end(move) in state.homes

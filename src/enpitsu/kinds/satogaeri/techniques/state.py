@@ -8,11 +8,11 @@ forbids: the state tells what puts it out (`options`), one thing at a time.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar, cast
 
-from enpitsu.grid import Cell, Edge, cell_at, cell_number, cells, edge_ends, edge_number
+from enpitsu.grid import Cell, Edge, cell_number, cells, edge_ends, edge_number, neighbours
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import DOWN, free_distances
@@ -52,7 +52,7 @@ class SatogaeriState:
         self.home_of: dict[int, int] = {}
         """The known home of a country."""
         self.stays = [number is None or number == 0 for number in self.numbers]
-        """For each circle whether it may stay."""
+        """For each circle True if it may stay."""
         self.lengths: list[list[int]] = []
         """For each ray the distances that are left, smallest first."""
         self.passers: dict[int, list[Move]] = defaultdict(list)
@@ -67,36 +67,29 @@ class SatogaeriState:
         """For each country one of the circles that may end there, each circle once: kept from one
         question to the next."""
         self._version = 0
-        self._looked: dict[Callable[[SatogaeriState], Any], tuple[int, Any]] = {}
+        self._found: dict[Callable[[SatogaeriState], Any], tuple[int, Any]] = {}
         self._circles: dict[Known, set[int]] = {}
         self._countries: dict[Known, set[int]] = {}
         self._now: Known | None = None
         self._find_moves()
 
     def _find_moves(self) -> None:
-        for circle, start in enumerate(self.starts):
-            if self.stays[circle]:
-                self._count(circle, start)
+        for circle, (start, number) in enumerate(zip(self.starts, self.numbers, strict=True)):
+            ends = [start] if self.stays[circle] else []
             for ray in range(4 * circle, 4 * circle + 4):
-                self._add_ray(ray, start, self.steps[ray & 3])
-
-    def _add_ray(self, ray: int, start: int, step: int) -> None:
-        free, number = self.free[ray], self.numbers[ray >> 2]
-        for distance in range(1, free + 1):
-            self.passers[start + distance * step].append((ray, distance))
-        if number is None:
-            lengths = list(range(1, free + 1))
-        else:
-            lengths = [number] if 0 < number <= free else []
-        self.lengths.append(lengths)
-        for distance in lengths:
-            self._count(ray >> 2, start + distance * step)
-
-    def _count(self, circle: int, end: int) -> None:
-        country, reached = self.countries[end], self.reached[circle]
-        self.targets.add(end)
-        reached[country] = reached.get(country, 0) + 1
-        self.enders[country].add(circle)
+                free, step = self.free[ray], self.steps[ray & 3]
+                for distance in range(1, free + 1):
+                    self.passers[start + distance * step].append((ray, distance))
+                if number is None:
+                    lengths = list(range(1, free + 1))
+                else:
+                    lengths = [number] if 0 < number <= free else []
+                self.lengths.append(lengths)
+                ends += [start + distance * step for distance in lengths]
+            self.targets.update(ends)
+            self.reached[circle] = Counter(self.countries[end] for end in ends)
+            for country in self.reached[circle]:
+                self.enders[country].add(circle)
 
     # --- cells and edges -----------------------------------------------------------------------
 
@@ -120,19 +113,11 @@ class SatogaeriState:
         """The edges of a cell."""
         found = self._edges_at.get(cell)
         if found is None:
-            found = self._edges_at[cell] = tuple(self._find_edges(cell))
+            found = self._edges_at[cell] = tuple(
+                2 * min(cell, other) + direction.is_vertical
+                for direction, other in neighbours(cell, self.rows, self.cols).items()
+            )
         return found
-
-    def _find_edges(self, cell: int) -> Iterator[int]:
-        row, col = cell_at(cell, self.cols)
-        if row:
-            yield 2 * (cell - self.cols) + 1
-        if row < self.rows - 1:
-            yield 2 * cell + 1
-        if col:
-            yield 2 * cell - 2
-        if col < self.cols - 1:
-            yield 2 * cell
 
     def beyond(self, cell: int, edge: int) -> int | None:
         """The edge that goes straight on from an edge through one of its cells; None at the
@@ -278,10 +263,21 @@ class SatogaeriState:
                 self._drop(self.move_of(each))
             elif isinstance(each.slot, Edge):
                 edge = self.number(each.slot)
-                (self._learn_line if each.holds else self._learn_cross)(edge)
+                if each.holds:
+                    self._learn_line(edge)
+                    continue
+                self.crosses.add(edge)
+                for ray, far in self.rays_along(edge):
+                    self._shorten(ray, far - 1)
+            elif each.holds:
+                self._learn_home(self.at(each.slot))
             else:
                 at = self.at(each.slot)
-                (self._learn_home if each.holds else self._learn_denial)(at)
+                self.denied.add(at)
+                if at in self.circle_at:
+                    self._drop((4 * self.circle_at[at], 0))
+                for move in self.passers.get(at, ()):
+                    self._drop(move)
 
     def changed_circles(self, known: Known) -> set[int]:
         """The circles that lost a move when this was learnt."""
@@ -300,13 +296,13 @@ class SatogaeriState:
             return self.at(slot) in (self.homes if holds else self.denied)
         return self.number(slot) in (self.lines if holds else self.crosses)
 
-    def once(self, look: Callable[[SatogaeriState], T]) -> T:
-        """Return what a look at the whole state gives; taken again only if moves have gone
+    def once(self, find: Callable[[SatogaeriState], T]) -> T:
+        """Return what a search of the whole state finds; made again only if moves have gone
         since."""
-        version, found = self._looked.get(look, (-1, None))
+        version, found = self._found.get(find, (-1, None))
         if version != self._version:
-            found = look(self)
-            self._looked[look] = self._version, found
+            found = find(self)
+            self._found[find] = self._version, found
         return cast(T, found)
 
     def new(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -324,11 +320,6 @@ class SatogaeriState:
         if start == end:
             return 4 * circle, 0
         return next(move for move in self.passers[end] if move[0] >> 2 == circle)
-
-    def _learn_cross(self, edge: int) -> None:
-        self.crosses.add(edge)
-        for ray, far in self.rays_along(edge):
-            self._shorten(ray, far - 1)
 
     def _learn_line(self, edge: int) -> None:
         """A track shares no cell with another one; who starts on it goes along it."""
@@ -358,13 +349,6 @@ class SatogaeriState:
         if (circle := self.circle_at.get(at)) is not None:
             for ray in range(4 * circle, 4 * circle + 4):
                 self._shorten(ray, 0)
-
-    def _learn_denial(self, at: int) -> None:
-        self.denied.add(at)
-        if at in self.circle_at:
-            self._drop((4 * self.circle_at[at], 0))
-        for move in self.passers.get(at, ()):
-            self._drop(move)
 
     def _shorten(self, ray: int, most: int) -> None:
         """A ray cannot go further than this."""
