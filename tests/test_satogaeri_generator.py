@@ -172,11 +172,13 @@ def test_each_rival_makes_a_solution_of_its_own() -> None:
         candidate = draft_of(7, 7, seed)
         labels, size = candidate.borders.labels, len(candidate.tracks)
         for rival in candidate.rivals.find(candidate.numbered, labels) or ():
-            changed = [rival.ways.get(each, candidate.tracks[each]) for each in range(size)]
+            changed = [rival.tracks.get(each, candidate.tracks[each]) for each in range(size)]
             used = [at for track in changed for at in track]
             assert len(used) == len(set(used))
             assert sorted(labels[track[-1]] for track in changed) == list(range(size))
-            assert all(len(rival.ways[each]) == len(candidate.tracks[each]) for each in rival.ways)
+            assert all(
+                len(rival.tracks[each]) == len(candidate.tracks[each]) for each in rival.tracks
+            )
             assert rival.fits(labels)
             count += 1
         candidate.close()
@@ -229,7 +231,7 @@ def test_repair_leaves_one_solution_and_keeps_it() -> None:
 # --- tiers ----------------------------------------------------------------------------------------
 
 
-def test_rungs_place_circles_as_the_solution_has_them() -> None:
+def test_tiers_place_circles_as_the_solution_has_them() -> None:
     for seed in range(15):
         candidate = draft_of(7, 7, seed)
         candidate.numbered -= set(random.Random(seed).sample(sorted(candidate.numbered), 3))

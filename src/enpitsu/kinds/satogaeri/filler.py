@@ -7,7 +7,6 @@ new puzzle (generator/pleasant_maker.py), laid around what is given (generator/f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -20,11 +19,10 @@ from enpitsu.kinds.satogaeri.generator.candidate import FixCosts
 from enpitsu.kinds.satogaeri.generator.fixed_drawing import (
     FixedCandidate,
     FreeGrowth,
-    MoreTracks,
     Sender,
 )
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
-from enpitsu.kinds.satogaeri.generator.known_tracks import Track
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import EMPTY, Position
@@ -59,21 +57,21 @@ class _Sheet:
         return GridIndex(self.puzzle.rows, self.puzzle.cols)
 
     @cached_property
-    def areas(self) -> tuple[list[set[int]], list[set[int]]]:
-        """The countries that are drawn, and the free areas that hang together."""
+    def parts(self) -> tuple[list[set[int]], list[set[int]]]:
+        """The countries that are drawn, and the parts of the free cells that hang together."""
         labels = [
             -1 if at in self.free else country for at, country in enumerate(self.puzzle.countries)
         ]
         split = Satogaeri(self.puzzle.rows, self.puzzle.cols, tuple(labels)).countries
         found: dict[int, set[int]] = {}
-        for at, area in enumerate(split):
-            found.setdefault(area, set()).add(at)
+        for at, part in enumerate(split):
+            found.setdefault(part, set()).add(at)
         drawn = [cells for cells in found.values() if not cells <= self.free]
         return drawn, [cells for cells in found.values() if cells <= self.free]
 
     @cached_property
     def circles(self) -> list[tuple[int, int | None]]:
-        """Return where circles are, and their numbers."""
+        """The starts of circles, and their numbers."""
         cols = self.puzzle.cols
         return [(cell_number(cell, cols), number) for cell, number in self.puzzle.circles]
 
@@ -83,13 +81,12 @@ def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
     puzzle: Satogaeri = task.puzzle
     if task.undecided is None and puzzle.country_count == 1 and not puzzle.circles:
         return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
-    return _Sheet(puzzle, frozenset(_number(puzzle, place) for place in task.undecided or ()))
-
-
-def _number(puzzle: Satogaeri, place: Place) -> int:
-    if not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
-        raise PuzzleError(f"{place} is not a cell of the board")
-    return cell_number(place, puzzle.cols)
+    free = set()
+    for place in task.undecided or ():
+        if not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
+            raise PuzzleError(f"{place} is not a cell of the board")
+        free.add(cell_number(place, puzzle.cols))
+    return _Sheet(puzzle, frozenset(free))
 
 
 def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
@@ -97,8 +94,11 @@ def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     sheet = _sheet(task)
     if not sheet.free and len(sheet.circles) > sheet.puzzle.country_count:
         raise CannotFill("contradiction")
-    sender = _sender(task, sheet)
+    sender = Sender(sheet.grid, sheet.circles, task.budget)
     try:
+        for is_drawn, parts in zip((True, False), sheet.parts, strict=True):
+            for cells in parts:
+                sender.share_out(cells, is_drawn)
         return _best(task, sheet, sender)
     except TooHard:
         return None
@@ -106,36 +106,27 @@ def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
         sender.close()
 
 
-def _sender(task: FillTask[Satogaeri], sheet: _Sheet) -> Sender:
-    """Return a solver that knows the given circles and the places that they may share."""
-    drawn, free = sheet.areas
-    sender = Sender(sheet.grid, sheet.circles, task.budget)
-    for cells in drawn:
-        sender.share_out(cells, True)
-    for cells in free:
-        sender.share_out(cells, False)
-    return sender
-
-
 def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate[Satogaeri] | None:
     """Of some drafts the one in which the fewest new circles stay. Where given circles could also
     go otherwise, both is barred for the next drafts, which then are not counted."""
+    cols, lines = task.puzzle.cols, (task.solution or EMPTY).edges(LINE)
+    steps = frozenset((cell_number(a, cols), cell_number(b, cols)) for a, b in lines)
     best: tuple[int, Candidate[Satogaeri]] | None = None
-    for candidates in range(MOST_CANDIDATES):
-        sent = sender.sent(task.random, _steps(task))
-        if sent is None and not candidates:
+    for count in range(1, MOST_CANDIDATES + 1):
+        sent = sender.send(task.random, steps)
+        if sent is None and count == 1:
             is_whole = not sheet.free and len(sheet.circles) == sheet.puzzle.country_count
             raise CannotFill("contradiction", is_conflict=is_whole)
-        found = None if sent is None else _candidate(task, sheet, sent, sender)
+        if sent is None:
+            break
+        found = _candidate(task, sheet, sent, sender)
         if found is not None and (best is None or found[0] < best[0]):
             best = found
-        if sent is None or (best is not None and _is_enough(best, candidates + 1)):
+        if best is not None and (
+            count >= CANDIDATES or best[0] <= ZEROS * len(best[1].puzzle.circles)
+        ):
             break
     return None if best is None else best[1]
-
-
-def _is_enough(best: tuple[int, Candidate[Satogaeri]], candidates: int) -> bool:
-    return best[0] <= ZEROS * len(best[1].puzzle.circles) or candidates >= CANDIDATES
 
 
 def _candidate(
@@ -147,9 +138,16 @@ def _candidate(
         return None
     candidate, given = laid
     try:
-        _number_some(task, candidate, sheet, given)
+        own = [circle for circle in range(len(candidate.tracks)) if circle not in given]
+        is_gentle = task.aim is not None and task.aim <= GENTLE
+        hidden = task.random.sample(own, 0 if is_gentle else round(UNNUMBERED * len(own)))
+        # Given circles have the numbers that are given, and most of the others have theirs.
+        hidden += [each for each, circle in given.items() if sheet.circles[circle][1] is None]
+        candidate.numbered.difference_update(hidden)
         if not candidate.repair(USUAL) and (candidate.fixed or not candidate.repair(NUMBERS_ONLY)):
-            _bar(sender, candidate, given)
+            for rival in candidate.fixed:
+                sender.bar({given[each]: candidate.tracks[each] for each in rival.tracks})
+                sender.bar({given[each]: track for each, track in rival.tracks.items()})
             return None
         puzzle, tracks = candidate.puzzle(), candidate.tracks
     finally:
@@ -157,24 +155,8 @@ def _candidate(
     solutions = task.solve(puzzle)
     if solutions is None or len(solutions) != 1:
         return None
-    zeros = sum(len(track) == 1 for circle, track in enumerate(tracks) if circle not in given)
+    zeros = sum(len(tracks[circle]) == 1 for circle in own)
     return zeros, Candidate(puzzle, solutions[0])
-
-
-def _bar(sender: Sender, candidate: FixedCandidate, given: dict[int, int]) -> None:
-    """Send given circles neither as they went nor as they might have gone."""
-    for rival in candidate.fixed:
-        sender.bar({given[country]: candidate.tracks[country] for country in rival.ways})
-        sender.bar({given[country]: way for country, way in rival.ways.items()})
-
-
-def _steps(task: FillTask[Satogaeri]) -> frozenset[tuple[int, int]]:
-    """The steps of the solution that the author has in mind."""
-    cols = task.puzzle.cols
-    return frozenset(
-        (cell_number(a, cols), cell_number(b, cols))
-        for a, b in (task.solution or EMPTY).edges(LINE)
-    )
 
 
 def _lay(
@@ -183,7 +165,7 @@ def _lay(
     """Countries and tracks, and for each given circle by its country its place among those given;
     None if there is no room."""
     grid, check = sheet.grid, task.budget.check
-    drawn, _ = sheet.areas
+    drawn, _ = sheet.parts
     ends = {track[-1] for track in sent}
     growth = FreeGrowth(grid, drawn, ends & sheet.free, task.random, SIZE, check)
     if not growth.spare({at for track in sent for at in track}):
@@ -191,24 +173,11 @@ def _lay(
     borders = Borders(grid, growth.numbered(), SIZE)
     given = {borders.labels[track[-1]]: circle for circle, track in enumerate(sent)}
     tracks = {country: sent[circle] for country, circle in given.items()}
-    laid = MoreTracks(borders, tracks, task.random, check).lay()
+    laid = TrackLayer(borders, task.random, check, tracks).lay()
     candidate = FixedCandidate(
         borders, laid, task.random, task.budget, free=sheet.free, given=given.keys()
     )
     return candidate, given
-
-
-def _number_some(
-    task: FillTask[Satogaeri], candidate: FixedCandidate, sheet: _Sheet, given: dict[int, int]
-) -> None:
-    """Given circles have the numbers that are given, and most of the others have theirs."""
-    own = [circle for circle in range(len(candidate.tracks)) if circle not in given]
-    is_gentle = task.aim is not None and task.aim <= GENTLE
-    count = 0 if is_gentle else round(UNNUMBERED * len(own))
-    candidate.numbered.difference_update(task.random.sample(own, count))
-    candidate.numbered.difference_update(
-        country for country, circle in given.items() if sheet.circles[circle][1] is None
-    )
 
 
 # --- what is kept ---------------------------------------------------------------------------------
@@ -229,26 +198,23 @@ def keeps(task: FillTask[Satogaeri], after: Satogaeri) -> bool:
     members: dict[int, set[int]] = {}
     for at, country in enumerate(after.countries):
         members.setdefault(country, set()).add(at)
-    return all(cells == members[after.countries[min(cells)]] for cells in sheet.areas[0])
+    return all(cells == members[after.countries[min(cells)]] for cells in sheet.parts[0])
 
 
 def changes(
     task: FillTask[Satogaeri], after: Satogaeri, solution: Position
 ) -> tuple[AppliedChange[int | Country | None], ...]:
-    """The countries that were drawn, then the circles that came or were told."""
-    return tuple(map(AppliedChange, _changes(task, after)))
-
-
-def _changes(task: FillTask[Satogaeri], after: Satogaeri) -> Iterator[Change[int | Country | None]]:
-    free = _sheet(task).free
-    for cells in after.country_cells:
-        first = cells[0]
-        if cell_number(first, after.cols) in free:
-            yield Change(((first, Country(cells)),))
-    old = task.puzzle.circle_at
-    for cell, number in after.circles:
-        if cell not in old or old[cell] != number:
-            yield Change(((cell, number),))
+    """Return the countries that were drawn, then the circles that came or were told."""
+    free, old = _sheet(task).free, task.puzzle.circle_at
+    found: list[tuple[Place, int | Country | None]] = [
+        (cells[0], Country(cells))
+        for cells in after.country_cells
+        if cell_number(cells[0], after.cols) in free
+    ]
+    found += [
+        (cell, number) for cell, number in after.circles if cell not in old or old[cell] != number
+    ]
+    return tuple(AppliedChange(Change((each,))) for each in found)
 
 
 FILLER = Filler(fill, is_open, keeps, changes)

@@ -10,6 +10,7 @@ taken which looks best.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -102,52 +103,54 @@ class CandidatePuzzle:
 
     # --- repair ----------------------------------------------------------------------------------
 
-    def repair(self, wishes: FixCosts) -> bool:
+    def repair(self, costs: FixCosts) -> bool:
         """Change borders and numbers until no rival is left; False if that leads nowhere."""
         for _ in range(MOST_ROUNDS + len(self.tracks) // A_ROUND):
             self.budget.check()
             found = self.rivals.find(self.numbered, self.borders.labels)
             if found is None:
                 return True
-            stubborn = [rival for rival in found if not self._remove(rival, wishes)]
+            stubborn = [rival for rival in found if not self._remove(rival, costs)]
             # Telling the solver everything anew is dear, so all that can go otherwise goes first.
             if len(stubborn) == len(found) and not self._restart(stubborn):
                 return False
         return False
 
-    def _remove(self, rival: RivalMoves, wishes: FixCosts) -> bool:
+    def _remove(self, rival: RivalMoves, costs: FixCosts) -> bool:
         """Let a rival no longer fit; False if neither a border nor a number can do it."""
         if not rival.fits(self.borders.labels):
             return True
-        numbers = self._telling(rival)
-        best = self._best_handing(rival)
-        most = wishes.most_cost if not numbers else wishes.number_cost
+        numbers = [
+            circle
+            for circle, track in rival.tracks.items()
+            if circle not in self.numbered and len(track) != len(self.tracks[circle])
+        ]
+        best = self._best_handover(rival)
+        most = costs.most_cost if not numbers else costs.number_cost
         if best is not None and best[0] <= most:
             self.hand_over(best[1])
-            for way in rival.ways.values():
-                self._buried.setdefault(way[-1], []).append(rival)
+            for track in rival.tracks.values():
+                self._buried.setdefault(track[-1], []).append(rival)
         elif numbers:
             self.numbered.add(self.random.choice(numbers))
         else:
             return False
         return True
 
-    def _telling(self, rival: RivalMoves) -> list[int]:
-        """Circles whose number would end a rival."""
-        return [
-            circle
-            for circle, way in rival.ways.items()
-            if circle not in self.numbered and len(way) != len(self.tracks[circle])
-        ]
-
-    def _best_handing(self, rival: RivalMoves) -> tuple[float, Changes] | None:
-        options = []
-        for at in [way[-1] for way in rival.ways.values()]:
-            beside = {self.borders.labels[other]: None for other in self.grid.near[at]}
+    def _best_handover(self, rival: RivalMoves) -> tuple[float, Changes] | None:
+        """Return the border that ends a rival at the least cost, with this cost."""
+        borders, options = self.borders, []
+        for at in [track[-1] for track in rival.tracks.values()]:
+            beside = {borders.labels[other]: None for other in self.grid.near[at]}
             for country in beside:
-                changes = self.borders.plan_handover(at, country)
+                changes = borders.plan_handover(at, country)
                 cost = self.cost_of(changes)
-                if cost is not None and self._ends_it(rival, changes):
+                if cost is None:
+                    continue
+                borders.apply(changes)
+                fits = rival.fits(borders.labels)
+                borders.undo(changes)
+                if not fits:
                     options.append((cost + self.random.random(), changes))
         return min(options, key=lambda option: option[0], default=None)
 
@@ -161,20 +164,12 @@ class CandidatePuzzle:
         touched = {country: None for _, *both in changes for country in both}
         cost = -borders.costs(touched)
         borders.apply(changes)
-        fits = borders.are_whole(touched) and not self._revives(changes)
+        fits = borders.are_whole(touched) and not any(
+            rival.fits(borders.labels) for at, *_ in changes for rival in self._buried.get(at, ())
+        )
         cost += borders.costs(touched)
         borders.undo(changes)
         return cost if fits else None
-
-    def _revives(self, changes: Changes) -> bool:
-        labels = self.borders.labels
-        return any(rival.fits(labels) for at, *_ in changes for rival in self._buried.get(at, ()))
-
-    def _ends_it(self, rival: RivalMoves, changes: Changes) -> bool:
-        self.borders.apply(changes)
-        fits = rival.fits(self.borders.labels)
-        self.borders.undo(changes)
-        return not fits
 
     def hand_over(self, changes: Changes) -> None:
         """Move a border."""
@@ -216,7 +211,7 @@ class CandidatePuzzle:
     def _reroute(self, rival: RivalMoves) -> dict[int, Track] | None:
         """Another track for a circle of a rival, or for one whose track it would cross; if there
         is none or if this has gone on for long, a shorter one."""
-        circles = list(rival.ways)
+        circles = list(rival.tracks)
         self.random.shuffle(circles)
         self._restarts += 1
         patience = MOST_RESTARTS + len(self.tracks) // A_RESTART
@@ -241,12 +236,13 @@ class CandidatePuzzle:
         return None
 
     def _crossed(self, rival: RivalMoves) -> list[int]:
-        """Circles with tracks beside the ways of a rival."""
-        cells = {near for way in rival.ways.values() for at in way for near in self.grid.near[at]}
+        """Return circles with tracks beside those of a rival, in random order."""
+        used = chain.from_iterable(rival.tracks.values())
+        cells = {near for at in used for near in self.grid.near[at]}
         found = [
             circle
             for circle, track in enumerate(self.tracks)
-            if circle not in rival.ways and not cells.isdisjoint(track)
+            if circle not in rival.tracks and not cells.isdisjoint(track)
         ]
         self.random.shuffle(found)
         return found

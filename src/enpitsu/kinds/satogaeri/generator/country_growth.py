@@ -9,6 +9,7 @@ image. Those that lie across the axis of a mirror are their own image.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from math import sqrt
 from random import Random
 
@@ -20,8 +21,8 @@ SPREAD = 0.4  # how much sizes vary, as a part of the mean size
 def grow_countries(
     grid: GridIndex, random: Random, size: float, check: Callable[[], None]
 ) -> list[int]:
-    """For each cell its country, 0, 1, 2, ..."""
-    return Growth(grid, random, size, check).labels
+    """Return for each cell its country, 0, 1, 2, ..."""
+    return Growth(grid, random, size, check).numbered()
 
 
 class Growth:
@@ -38,7 +39,6 @@ class Growth:
         self._is_filling = False
         self._fill()
         self._join_scraps()
-        self._number()
 
     def _fill(self) -> None:
         """Begin where least room is left; cells wait in lists by that. What is to lie in the
@@ -67,20 +67,38 @@ class Growth:
         return None
 
     def _grow(self, start: int) -> list[int]:
-        """One country, or one and its image; the cells that are no longer free."""
-        image = self._grid.image
-        is_own_image = image[start] == start or self._lies_across(start)
+        """Grow one country, or one and its image; return the cells that are no longer free."""
+        image = self._grid.image[start]
+        # Before the rest is filled, a country that begins beside a mirror's axis lies across it.
+        lies_across = image == start + 1 and self._is_mirrored and not self._is_filling
+        is_own_image = image == start or lies_across
         first = len(self._members)
         self._members += [[]] if is_own_image else [[], []]
-        wanted = self._wanted_size()
         self._take(start, first, is_own_image)
-        while len(self._members[first]) < wanted:
-            beside = self._beside(first, is_own_image)
+        self._extend(first, is_own_image)
+        return [at for cells in self._members[first:] for at in cells]
+
+    def _extend(self, country: int, is_own_image: bool) -> None:
+        """Let a country take free cells beside it up to a random size; one with a partner takes no
+        cell that is its own image."""
+        grid, labels = self._grid, self.labels
+        size = self._random.gauss(self._size, SPREAD * self._size)
+        wanted = max(2, min(round(size), round(1.8 * self._size)))
+        while len(self._members[country]) < wanted:
+            near = chain.from_iterable(grid.near[at] for at in self._members[country])
+            beside = [
+                at
+                for at in dict.fromkeys(near)
+                if labels[at] < 0 and (is_own_image or grid.image[at] != at)
+            ]
             if not beside:
                 break
-            weights = [self._weight(at, first) for at in beside]
-            self._take(self._random.choices(beside, weights)[0], first, is_own_image)
-        return [at for cells in self._members[first:] for at in cells]
+            weights = []
+            for at in beside:
+                touching = sum(labels[other] == country for other in grid.near[at])
+                shut_in = 4 - self._room[at] - touching
+                weights.append(float(5 ** (touching - 1)) * float(1.8**shut_in))
+            self._take(self._random.choices(beside, weights)[0], country, is_own_image)
 
     def _fill_middle(self) -> None:
         """Countries that are their own image: about the centre of a turned board or on a mirror's
@@ -103,15 +121,6 @@ class Growth:
     def _is_mirrored(self) -> bool:
         return self._grid.image[0] == self._grid.cols - 1
 
-    def _lies_across(self, start: int) -> bool:
-        """Return True if a country that begins beside the axis of a mirror is to lie across it."""
-        is_beside = self._grid.image[start] == start + 1
-        return is_beside and self._is_mirrored and not self._is_filling
-
-    def _wanted_size(self) -> int:
-        size = self._random.gauss(self._size, SPREAD * self._size)
-        return max(2, min(round(size), round(1.8 * self._size)))
-
     def _take(self, at: int, country: int, is_own_image: bool) -> None:
         image = self._grid.image[at]
         self._put(at, country)
@@ -123,23 +132,6 @@ class Growth:
         self._members[country].append(at)
         for other in self._grid.near[at]:
             self._room[other] -= 1
-
-    def _beside(self, country: int, is_own_image: bool) -> list[int]:
-        """Free cells that touch a country; a country with a partner takes no cell that is its own
-        image."""
-        image, labels = self._grid.image, self.labels
-        found = {
-            other: None
-            for at in self._members[country]
-            for other in self._grid.near[at]
-            if labels[other] < 0 and (is_own_image or image[other] != other)
-        }
-        return list(found)
-
-    def _weight(self, at: int, country: int) -> float:
-        touching = sum(self.labels[other] == country for other in self._grid.near[at])
-        shut_in = 4 - self._room[at] - touching
-        return float(5 ** (touching - 1)) * float(1.8**shut_in)
 
     def _join_scraps(self) -> None:
         """Countries of one cell join a neighbour that has room; their partners likewise."""
@@ -174,6 +166,7 @@ class Growth:
         self._members[after].append(at)
         self.labels[at] = after
 
-    def _number(self) -> None:
+    def numbered(self) -> list[int]:
+        """Return for each cell its country, 0, 1, 2, ..."""
         numbers: dict[int, int] = {}
-        self.labels = [numbers.setdefault(country, len(numbers)) for country in self.labels]
+        return [numbers.setdefault(country, len(numbers)) for country in self.labels]

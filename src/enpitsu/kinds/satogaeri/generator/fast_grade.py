@@ -52,7 +52,7 @@ class SatogaeriFastGrade:
         numbered: Collection[int],
         tier: int,
     ) -> None:
-        self._numbered, self._rung, self._labels = numbered, tier, labels
+        self._numbered, self._tier, self._labels = numbered, tier, labels
         self._by_circle: list[set[int]] = [set() for _ in tracks]
         self._by_country: list[set[int]] = [set() for _ in tracks]
         self._entering: dict[int, list[int]] = {}
@@ -63,8 +63,7 @@ class SatogaeriFastGrade:
         self._find_moves(grid, tracks)
         self._waiting = list(range(len(tracks)))
         self._waiting_countries = list(range(len(tracks)))
-        while self._step():
-            pass
+        self._place_circles()
 
     def left(self, circle: int) -> list[PossibleMove]:
         """The moves that a circle has left."""
@@ -91,30 +90,27 @@ class SatogaeriFastGrade:
         for at in cells:
             self._entering.setdefault(at, []).append(name)
 
-    def _step(self) -> bool:
-        """Draw one conclusion; False if there is none left."""
-        if self._waiting:
-            circle = self._waiting.pop()
-            if self._rung >= 2 or circle in self._numbered:
-                self._make_only(self._by_circle[circle])
-            return True
-        if self._waiting_countries:
+    def _place_circles(self) -> None:
+        while self._waiting or self._waiting_countries:
+            if self._waiting:
+                circle = self._waiting.pop()
+                if self._tier >= 2 or circle in self._numbered:
+                    self._make_only(self._by_circle[circle])
+                continue
             country = self._waiting_countries.pop()
-            if self._rung >= 1:
+            if self._tier >= 1:
                 self._make_only(self._by_country[country])
-            if self._rung >= 2:
+            if self._tier >= 2:
                 self._find_home(country)
-            return True
-        return False
 
     def _make_only(self, moves: set[int]) -> None:
-        if len(moves) == 1:
-            (name,) = moves
-            if self.moves[name].circle in self.open:
-                self._make(name)
-
-    def _make(self, name: int) -> None:
+        """Make a move if it is the only one of a set."""
+        if len(moves) != 1:
+            return
+        (name,) = moves
         move = self.moves[name]
+        if move.circle not in self.open:
+            return
         self.open.discard(move.circle)
         for other in self._by_circle[move.circle] | self._by_country[move.country]:
             self._drop(other, name)

@@ -1,9 +1,9 @@
 """Circles and countries that an author has drawn already, and how the rest is laid around them.
 
-First the given circles are sent somewhere (`sent`): along free ways, no two into one country, and
-so that every country that gets none of them keeps room for a new one. Then the free cells become
-countries (`FreeGrowth`), each with at most one of those ends, and new circles get their tracks
-(`MoreTracks`). What is given never moves.
+First the given circles are sent somewhere (`Sender`): along free cells, no two into one country,
+and so that every country that gets none of them keeps room for a new one. Then the free cells
+become countries (`FreeGrowth`), each with at most one of those ends, and new circles get their
+tracks (`TrackLayer`). What is given never moves.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from enpitsu.kind import Clause
 from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
 from enpitsu.kinds.satogaeri.generator.country_growth import Growth
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
-from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
-from enpitsu.kinds.satogaeri.generator.rival_search import MOST_CONFLICTS, RivalMoves, RivalSearch
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track
+from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSearch
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import TooHard
 
@@ -40,15 +39,21 @@ class Sender(RivalSearch):
             if number is not None
         ]
 
-    def _known_move(self, circle: int) -> Clause:
-        return (self._stay[circle],)
-
     def share_out(self, country: Collection[int], is_drawn: bool) -> None:
         """Let some cells keep room for an end; if they are a country, at most one ends there."""
         self._budget.check()
         homes = [self._home[at] for at in sorted(country) if at in self._home]
-        if is_drawn:
-            self._at_most_one(homes)
+        if is_drawn and len(homes) <= FEW:
+            self._solver.add_all((-a, -b) for a, b in combinations(homes, 2))
+        elif is_drawn:
+            before = 0
+            for name in homes:
+                some = self._fresh()
+                self._solver.add((-name, some))
+                if before:
+                    self._solver.add((-before, some))
+                    self._solver.add((-before, -name))
+                before = some
         starts = {track[0] for track in self._tracks}
         room = [at for at in sorted(country) if at not in starts]
         if any(at not in self._entering for at in room):
@@ -59,63 +64,30 @@ class Sender(RivalSearch):
             self._solver.add_all((-spared[-1], -name) for name, _ in self._entering[at])
         self._solver.add((*homes, *spared))
 
-    def _at_most_one(self, names: list[int]) -> None:
-        if len(names) <= FEW:
-            self._solver.add_all((-a, -b) for a, b in combinations(names, 2))
-            return
-        before = 0
-        for name in names:
-            some = self._fresh()
-            self._solver.add((-name, some))
-            if before:
-                self._solver.add((-before, some))
-                self._solver.add((-before, -name))
-            before = some
-
-    def sent(self, random: Random, wish: Collection[tuple[int, int]]) -> list[Track] | None:
-        """A track for each circle, few of which stay, near the steps that are wished for; None if
-        there are none. TooHard if that is not soon clear."""
-        signs = [random.random() < 0.5 for _ in range(self._last)]
-        self._solver.prefer([name if sign else -name for name, sign in enumerate(signs, 1)])
-        if wish:
-            self._solver.prefer(list(self._wished(wish)))
-        moving = set() if wish else {-name for name in self._stay}
-        while True:
-            most = self._solver.conflicts + MOST_CONFLICTS
-            answer = self._solver.solve(self._budget, [*self._told, *sorted(moving)], most)
-            if answer:
-                break
-            if answer is None:
-                raise TooHard
-            stuck = sorted(moving.intersection(self._solver.core()))
-            if not stuck:
-                return None
-            moving.discard(random.choice(stuck))
-        true = [False, *(literal > 0 for literal in self._solver.model())]
-        true += [False] * (self._last + 1 - len(true))
-        return [self._way(circle, true) for circle in range(len(self._tracks))]
-
-    def bar(self, ways: Mapping[int, Track]) -> None:
-        """Not again all of these circles along these ways."""
-        moves = (self._move(circle, way) for circle, way in ways.items())
-        self._solver.add([-literal for move in moves for literal in move])
-
-    def _move(self, circle: int, way: Track) -> Clause:
-        """Return what says that a circle goes along a way."""
-        for cells, names in zip(self._rays[circle], self._reach[circle], strict=True):
-            if len(way) > 1 and cells[0] == way[1]:
-                further = names[len(way) - 1 : len(way)]
-                return (names[len(way) - 2], *(-name for name in further))
-        return (self._stay[circle],)
-
-    def _wished(self, wish: Collection[tuple[int, int]]) -> Iterable[int]:
-        for circle, rays in enumerate(self._rays):
+    def send(self, random: Random, steps: Collection[tuple[int, int]]) -> list[Track] | None:
+        """Return a track for each circle, few of which stay, near these steps if there are any;
+        None if there are none. TooHard if that is not soon clear."""
+        preferred = []
+        for circle, rays in enumerate(self._rays if steps else ()):
             for cells, names in zip(rays, self._reach[circle], strict=True):
                 before, goes = self._tracks[circle][0], True
                 for at, name in zip(cells, names, strict=True):
-                    goes = goes and ((before, at) in wish or (at, before) in wish)
+                    goes = goes and ((before, at) in steps or (at, before) in steps)
                     before = at
-                    yield name if goes else -name
+                    preferred.append(name if goes else -name)
+        answer = self._solve_moving(random, self._told, preferred if steps else None)
+        if answer is None:
+            raise TooHard
+        if not answer:
+            return None
+        true = [False, *(literal > 0 for literal in self._solver.model())]
+        true += [False] * (self._last + 1 - len(true))
+        return [self._track(circle, true) for circle in range(len(self._tracks))]
+
+    def bar(self, tracks: Mapping[int, Track]) -> None:
+        """Not again all of these circles along these tracks."""
+        moves = (self._move_literals(*each) for each in tracks.items())
+        self._solver.add([-literal for move in moves for literal in move])
 
 
 class FreeGrowth(Growth):
@@ -141,13 +113,7 @@ class FreeGrowth(Growth):
         order = list(range(len(self._drawn), len(self._members)))
         self._random.shuffle(order)
         for country in order:
-            wanted = self._wanted_size()
-            while len(self._members[country]) < wanted:
-                beside = self._beside(country, True)
-                if not beside:
-                    break
-                weights = [self._weight(at, country) for at in beside]
-                self._put(self._random.choices(beside, weights)[0], country)
+            self._extend(country, True)
         super()._fill()
 
     def _join_scraps(self) -> None:
@@ -157,7 +123,7 @@ class FreeGrowth(Growth):
                 self.join(country)
 
     def join(self, country: int) -> bool:
-        """Let all cells of a country join one beside it that was not drawn; whether that can be."""
+        """Let a country join one beside it that was not drawn; False if there is none."""
         cells = list(self._members[country])
         beside = {self.labels[other]: None for at in cells for other in self._grid.near[at]}
         fitting = [each for each in beside if each != country and each >= len(self._drawn)]
@@ -175,49 +141,6 @@ class FreeGrowth(Growth):
             if cells and all(at in used for at in cells) and not self.join(country):
                 return False
         return True
-
-    def _number(self) -> None:
-        """Numbers come later, when no country joins another any more."""
-
-    def numbered(self) -> list[int]:
-        """For each cell its country, 0, 1, 2, ..."""
-        super()._number()
-        return self.labels
-
-
-class MoreTracks(TrackLayer):
-    """Tracks for countries that have none yet."""
-
-    def __init__(
-        self,
-        borders: Borders,
-        given: Mapping[int, Track],
-        random: Random,
-        check: Callable[[], None],
-    ) -> None:
-        super().__init__(borders, random, check)
-        self._given = dict(given)
-        for country, track in given.items():
-            self._put(country, track)
-
-    def lay(self) -> list[Track]:
-        """A track for each country."""
-        order = [each for each in range(len(self._borders.members)) if each not in self._given]
-        self._random.shuffle(order)
-        for country in order:
-            self._check()
-            self._lay_pair(country)
-        for country in order:
-            if len(self.tracks[country]) == 1:
-                self._improve(country)
-        return [self.tracks[country] for country in range(len(self._borders.members))]
-
-    def _pushed_track(self, country: int) -> Track | None:
-        for each in self._given:
-            del self.tracks[each]
-        found = super()._pushed_track(country)
-        self.tracks.update(self._given)
-        return found
 
 
 class FixedCandidate(CandidatePuzzle):
@@ -249,7 +172,7 @@ class FixedCandidate(CandidatePuzzle):
     def _restart(self, stubborn: Iterable[RivalMoves]) -> bool:
         """Give up where only given circles move otherwise: they had better be sent elsewhere."""
         rivals = list(stubborn)
-        self.fixed += [rival for rival in rivals if rival.ways.keys() <= self._given]
+        self.fixed += [rival for rival in rivals if rival.tracks.keys() <= self._given]
         return not self.fixed and super()._restart(rivals)
 
     def _first_reroute(

@@ -33,6 +33,14 @@ class GridIndex:
         """The cells up, down, left and right of a cell, the nearest first."""
         return [ray_numbers(start, each, self.rows, self.cols) for each in Direction]
 
+    def free_rays(self, start: int, obstacles: Collection[int]) -> list[range]:
+        """The cells up, down, left and right of a cell before the next obstacle."""
+        rays = []
+        for cells in self.rays(start):
+            free = next((far for far, at in enumerate(cells) if at in obstacles), len(cells))
+            rays.append(cells[:free])
+        return rays
+
     def is_connected(self, cells: Collection[int]) -> bool:
         """Return True if some cells hang together."""
         waiting = [next(iter(cells))]

@@ -11,22 +11,30 @@ countries that are their own image have their circles on the axis, or in pairs b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders
 
 Track = tuple[int, ...]
-"""The cells of a circle's way, its start first."""
+"""The cells of a circle's track, its start first."""
 
-LONGEST = 9  # circles are rarely moved further: such ways are told by the eye, not by thought
+LONGEST = 9  # circles are rarely moved further: that is seen by the eye, not by thought
 TRIES = 40  # so many tracks are tried for two countries that share a pair of circles
 
 
 class TrackLayer:
     """Tracks for all countries, while they are laid."""
 
-    def __init__(self, borders: Borders, random: Random, check: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        borders: Borders,
+        random: Random,
+        check: Callable[[], None],
+        given: Mapping[int, Track] = MappingProxyType({}),
+    ) -> None:
+        """`given`: tracks that stay, by country."""
         self._borders, self._grid, self._random = borders, borders.grid, random
         self._used: set[int] = set()
         self._free = [len(cells) for cells in borders.members]
@@ -35,12 +43,15 @@ class TrackLayer:
         """By country."""
         self._single: set[int] = set()
         """Countries whose tracks are not laid together with their images, for want of room."""
-        self._check = check
+        self._check, self._given = check, given
+        for country, track in given.items():
+            self._put(country, track)
 
     def lay(self) -> list[Track]:
         """A track for each country."""
         self._lay_own_images()
-        order = list(range(len(self._borders.members)))
+        countries = range(len(self._borders.members))
+        order = [country for country in countries if country not in self._given]
         self._random.shuffle(order)
         for country in order:
             self._check()
@@ -49,7 +60,7 @@ class TrackLayer:
         for country in order:
             if len(self.tracks[country]) == 1:
                 self._improve(country)
-        return [self.tracks[country] for country in range(len(order))]
+        return [self.tracks[country] for country in countries]
 
     # --- one country, or one and its partner ----------------------------------------------------
 
@@ -61,14 +72,10 @@ class TrackLayer:
         moved = [track for track in options if len(track) > 1]
         weights = [min(3, len(track) - 1) for track in moved]
         track = self._random.choices(moved, weights)[0] if moved else options[-1]
-        for each, laid in self._with_image(country, track):
-            self._put(each, laid)
-
-    def _with_image(self, country: int, track: Track) -> list[tuple[int, Track]]:
-        partner, image = self._partner(country), self._grid.image
-        if partner == country:
-            return [(country, track)]
-        return [(country, track), (partner, tuple(image[at] for at in track))]
+        self._put(country, track)
+        partner = self._partner(country)
+        if partner != country:
+            self._put(partner, tuple(self._grid.image[at] for at in track))
 
     def _partner(self, country: int) -> int:
         return country if country in self._single else self._borders.partner[country]
@@ -133,11 +140,12 @@ class TrackLayer:
             return
         for each in before:
             self._lift(each)
-        self._put(country, self._pushed_track(country) or before[country])
+        self._put(country, self._push_track(country) or before[country])
 
-    def _pushed_track(self, country: int) -> Track | None:
-        """A track of one step whose start was the start of another one, which becomes shorter."""
-        starts = {track[0]: each for each, track in self.tracks.items() if len(track) > 2}
+    def _push_track(self, country: int) -> Track | None:
+        """Shorten another track that is not given; return one of one step from its start."""
+        own = (item for item in self.tracks.items() if item[0] not in self._given)
+        starts = {track[0]: each for each, track in own if len(track) > 2}
         members = sorted(self._borders.members[country] - self._used)
         steps = [(at, end) for end in members for at in self._grid.near[end] if at in starts]
         if not steps:

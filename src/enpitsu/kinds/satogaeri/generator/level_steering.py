@@ -2,7 +2,7 @@
 of the tier below do not.
 
 Easier: where circles stay open, a cell where one of them could end is handed to a country that is
-already taken, so that the way there is closed; or a circle is told its number; or it comes from
+already taken, so that it cannot end there; or a circle is told its number; or it comes from
 elsewhere. When all are placed, the puzzle has one solution: nothing was guessed.
 
 Harder: numbers are taken away and borders moved, as long as there is no rival, and each change is
@@ -25,8 +25,8 @@ from enpitsu.kinds.satogaeri.generator.reroute import reroute
 TRIED = 8  # borders that are moved on trial before a number is told
 MOST_COST = 4.0  # what a border may cost in looks
 HARDER = (0.3, 0.4, 0.3)
-"""How many of the changes that make a puzzle harder take a number away, move a border, and let a
-circle come from elsewhere."""
+"""The shares of the changes that make a puzzle harder: a number is taken away, a border moves, a
+circle comes from elsewhere."""
 
 
 def open_circles(candidate: CandidatePuzzle, tier: int) -> set[int]:
@@ -54,12 +54,20 @@ def ease(candidate: CandidatePuzzle, tier: int, changes: int) -> bool:
         left = open_circles(candidate, tier)
         if not left:
             return True
-        _close_a_way(candidate, tier, left) or _tell(candidate, left) or _elsewhere(candidate, left)
+        if _move_border(candidate, tier, left):
+            continue
+        if unnumbered := sorted(left - candidate.numbered):
+            candidate.numbered.add(candidate.random.choice(unnumbered))
+            continue
+        circle = candidate.random.choice(sorted(left))
+        found = reroute(candidate.borders, candidate.tracks, circle, candidate.random)
+        if found is not None:
+            candidate.lay(found)
     return not open_circles(candidate, tier)
 
 
-def _close_a_way(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
-    """PossibleMove a border so that fewer circles stay open; False if none of some does that."""
+def _move_border(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
+    """Move a border so that fewer circles stay open; False if none of some does that."""
     options = list(_closings(candidate, _fast_grade(candidate, min(tier, SETTLED - 1))))
     candidate.random.shuffle(options)
     for changes in options[:TRIED]:
@@ -84,25 +92,6 @@ def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[
                         yield candidate.borders.plan_handover(move.end, country)
 
 
-def _tell(candidate: CandidatePuzzle, left: set[int]) -> bool:
-    """Tell an open circle its number."""
-    options = sorted(left - candidate.numbered)
-    if not options:
-        return False
-    candidate.numbered.add(candidate.random.choice(options))
-    return True
-
-
-def _elsewhere(candidate: CandidatePuzzle, left: set[int]) -> bool:
-    """Let an open circle come from elsewhere."""
-    circle = candidate.random.choice(sorted(left))
-    found = reroute(candidate.borders, candidate.tracks, circle, candidate.random)
-    if found is None:
-        return False
-    candidate.lay(found)
-    return True
-
-
 # --- harder ---------------------------------------------------------------------------------------
 
 
@@ -112,13 +101,26 @@ def harden(
     """Change a draft with one solution, and keep each change that makes it no easier, until so many
     circles are open after a tier or so many changes are tried; how many are open then. Means up
     to the ceiling must still place all of them."""
-    weight = _weight(candidate, tier)
+    hardness = _hardness(candidate, tier)
     for _ in range(changes):
         candidate.budget.check()
-        if weight.open >= wanted:
+        if hardness.open >= wanted:
             break
-        weight = _try_harder(candidate, tier, weight, ceiling)
-    return weight.open
+        undo = candidate.random.choices((_hide, _hand_over, _reroute), HARDER)[0](candidate)
+        if undo is None:
+            continue
+        found = _hardness(candidate, tier)
+        if found.total < hardness.total:
+            is_kept = False
+        elif ceiling is not None:
+            is_kept = not open_circles(candidate, ceiling)
+        else:
+            is_kept = not found.open or candidate.is_unique()
+        if is_kept:
+            hardness = found
+        else:
+            undo()
+    return hardness.open
 
 
 class Hardness(NamedTuple):
@@ -130,25 +132,11 @@ class Hardness(NamedTuple):
     open: int
 
 
-def _weight(candidate: CandidatePuzzle, tier: int) -> Hardness:
+def _hardness(candidate: CandidatePuzzle, tier: int) -> Hardness:
     counts = [len(open_circles(candidate, 0))]
     for each in range(1, tier + 1):
         counts.append(len(open_circles(candidate, each)) if counts[-1] else 0)
     return Hardness(sum(count << 2 * each for each, count in enumerate(counts)), counts[-1])
-
-
-def _try_harder(
-    candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
-) -> Hardness:
-    """One change; taken back if it makes the draft easier or breaks it."""
-    undo = candidate.random.choices((_hide, _hand, _reroute), HARDER)[0](candidate)
-    if undo is None:
-        return before
-    found = _keep(candidate, tier, before, ceiling)
-    if found is None:
-        undo()
-        return before
-    return found
 
 
 def _hide(candidate: CandidatePuzzle) -> Callable[[], None] | None:
@@ -164,10 +152,16 @@ def _hide(candidate: CandidatePuzzle) -> Callable[[], None] | None:
     return undo
 
 
-def _hand(candidate: CandidatePuzzle) -> Callable[[], None] | None:
-    """PossibleMove a border."""
-    changes = _random_handing(candidate)
-    if changes is None:
+def _hand_over(candidate: CandidatePuzzle) -> Callable[[], None] | None:
+    """Move a border."""
+    at = candidate.random.randrange(candidate.grid.count)
+    labels = candidate.borders.labels
+    beside = sorted({labels[other] for other in candidate.grid.near[at]} - {labels[at]})
+    if not beside:
+        return None
+    changes = candidate.borders.plan_handover(at, candidate.random.choice(beside))
+    cost = candidate.cost_of(changes)
+    if cost is None or cost > MOST_COST / 2:
         return None
     candidate.hand_over(changes)
     return lambda: candidate.take_back(changes)
@@ -182,26 +176,3 @@ def _reroute(candidate: CandidatePuzzle) -> Callable[[], None] | None:
     before = {each: candidate.tracks[each] for each in found}
     candidate.lay(found)
     return lambda: candidate.lay(before)
-
-
-def _random_handing(candidate: CandidatePuzzle) -> Changes | None:
-    at = candidate.random.randrange(candidate.grid.count)
-    labels = candidate.borders.labels
-    beside = sorted({labels[other] for other in candidate.grid.near[at]} - {labels[at]})
-    if not beside:
-        return None
-    changes = candidate.borders.plan_handover(at, candidate.random.choice(beside))
-    cost = candidate.cost_of(changes)
-    return None if cost is None or cost > MOST_COST / 2 else changes
-
-
-def _keep(
-    candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
-) -> Hardness | None:
-    """Return how hard a change makes a draft, if it may stay."""
-    found = _weight(candidate, tier)
-    if found.total < before.total:
-        return None
-    if ceiling is not None:
-        return None if open_circles(candidate, ceiling) else found
-    return found if not found.open or candidate.is_unique() else None

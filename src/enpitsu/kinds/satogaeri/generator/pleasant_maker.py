@@ -89,7 +89,15 @@ def _draw(task: MakeTask[Satogaeri], plan: PuzzlePlan) -> CandidatePuzzle:
     borders = Borders(grid, labels, plan.size)
     tracks = _lay(task, borders)
     if grid.is_symmetric:
-        tracks = _shaken(task, borders, tracks)
+        # Other tracks for the same circles, no longer symmetric: else half of the puzzle would be
+        # solved by looking at the other half.
+        rivals = RivalSearch(grid, tracks, task.budget)
+        try:
+            rivals.hold_all(borders)
+            found = rivals.random_solution(task.random) or tracks
+        finally:
+            rivals.close()
+        tracks = sorted(found, key=lambda track: borders.labels[track[-1]])
     return CandidatePuzzle(borders, tracks, task.random, task.budget)
 
 
@@ -110,21 +118,6 @@ def _lay(task: MakeTask[Satogaeri], borders: Borders) -> list[Track]:
     return best
 
 
-def _shaken(task: MakeTask[Satogaeri], borders: Borders, tracks: list[Track]) -> list[Track]:
-    """Other ways for the same circles, no longer symmetric: else half of the puzzle would be
-    solved by looking at the other half."""
-    rivals = RivalSearch(borders.grid, tracks, task.budget)
-    try:
-        rivals.hold_all(borders)
-        found = rivals.random_solution(task.random)
-    finally:
-        rivals.close()
-    if found is None:
-        return tracks
-    by_country = {borders.labels[track[-1]]: track for track in found}
-    return [by_country[country] for country in range(len(tracks))]
-
-
 def _finish(
     task: MakeTask[Satogaeri], plan: PuzzlePlan, candidate: CandidatePuzzle
 ) -> Candidate[Satogaeri] | None:
@@ -135,15 +128,20 @@ def _finish(
         is_done = ease(candidate, plan.tier, CHANGES + len(candidate.tracks))
     else:
         is_done = _repair(candidate, count)
-    if not is_done or not _is_aimed(candidate, plan.tier):
+    if not is_done or not _reach_tier(candidate, plan.tier):
         return None
-    if not _has_few_zeros(task, candidate):
+    circles, share = len(candidate.tracks), task.options["zeros"]
+    if share is not None:
+        most = share * circles
+    else:  # Tiny boards often leave nothing else.
+        most = circles if candidate.grid.count < TINY else max(1, USUAL_ZEROS * circles)
+    if sum(len(track) == 1 for track in candidate.tracks) > most:
         return None
     puzzle = candidate.puzzle()
     solutions = task.solve(puzzle)
-    return (
-        Candidate(puzzle, solutions[0]) if solutions is not None and len(solutions) == 1 else None
-    )
+    if solutions is None or len(solutions) != 1:
+        return None
+    return Candidate(puzzle, solutions[0])
 
 
 def _repair(candidate: CandidatePuzzle, count: int) -> bool:
@@ -158,26 +156,21 @@ def _repair(candidate: CandidatePuzzle, count: int) -> bool:
         # Borders that move may call for yet other numbers, so at last they do not any more.
         chosen = candidate.random.sample(sorted(candidate.numbered), missing)
         candidate.numbered.difference_update(chosen)
-        wishes = usual if turn < TOP_UPS - 2 else NUMBERS_ONLY
-        if not candidate.repair(wishes) and not candidate.repair(NUMBERS_ONLY):
+        costs = usual if turn < TOP_UPS - 2 else NUMBERS_ONLY
+        if not candidate.repair(costs) and not candidate.repair(NUMBERS_ONLY):
             return False
-    _hide_singly(candidate, count)
-    return True
-
-
-def _hide_singly(candidate: CandidatePuzzle, count: int) -> None:
-    """Take away numbers one by one, as many as are missing and as can be spared."""
     options = sorted(candidate.numbered)
     candidate.random.shuffle(options)
     for circle in options[:MOST_SINGLY]:
         if len(candidate.hidden) >= count:
-            return
+            break
         candidate.numbered.discard(circle)
         if not candidate.is_unique():
             candidate.numbered.add(circle)
+    return True
 
 
-def _is_aimed(candidate: CandidatePuzzle, tier: int | None) -> bool:
+def _reach_tier(candidate: CandidatePuzzle, tier: int | None) -> bool:
     """Make a draft as hard as is aimed at; False if it cannot be used."""
     changes = CHANGES + len(candidate.tracks)
     if tier is None or tier == 0:
@@ -190,14 +183,6 @@ def _is_aimed(candidate: CandidatePuzzle, tier: int | None) -> bool:
         return False
     harden(candidate, tier - 1, wanted=1, changes=changes, ceiling=tier)
     return True
-
-
-def _has_few_zeros(task: MakeTask[Satogaeri], candidate: CandidatePuzzle) -> bool:
-    """Return True if few enough circles stay. Tiny boards often leave nothing else."""
-    zeros, wished = sum(len(track) == 1 for track in candidate.tracks), task.options["zeros"]
-    if wished is None:
-        return candidate.grid.count < TINY or zeros <= max(1, USUAL_ZEROS * len(candidate.tracks))
-    return bool(zeros <= wished * len(candidate.tracks))
 
 
 def keeps(puzzle: Satogaeri, options: Mapping[str, Any]) -> bool:

@@ -25,7 +25,10 @@ def reroute(
     shorter one may be wanted, down to none at all: with fewer ways to go there are fewer
     solutions."""
     image, old = borders.grid.image, tracks[circle]
-    twin = None if alone else _twin(borders, tracks, circle)
+    twin = None  # the circle in the place of this one's image, if that is another one
+    if not alone and image[old[0]] != old[0]:
+        places = (each for each, track in enumerate(tracks) if track[0] == image[old[0]])
+        twin = next(places, None)
     used = {at for each, track in enumerate(tracks) if each not in (circle, twin) for at in track}
     least = 0 if shorter else 1
     options = [track for track in _backwards(borders, circle, used, least) if track != old]
@@ -42,15 +45,6 @@ def reroute(
         if others:
             return {circle: track, twin: random.choice(others)}
     return None
-
-
-def _twin(borders: Borders, tracks: list[Track], circle: int) -> int | None:
-    """The circle in the place of a circle's image, if that is another one."""
-    start = tracks[circle][0]
-    image = borders.grid.image[start]
-    if image == start:
-        return None
-    return next((each for each, track in enumerate(tracks) if track[0] == image), None)
 
 
 def _backwards(borders: Borders, country: int, used: set[int], least: int) -> Iterator[Track]:

@@ -61,23 +61,18 @@ def grow(grid: GridIndex, random: Random, chance: float) -> list[int]:
     labels = [-1] * grid.count
     count = 0
     for start in range(grid.count):
-        if labels[start] < 0:
-            _grow(grid, labels, start, count, random, chance)
-            count += 1
+        if labels[start] >= 0:
+            continue
+        labels[start] = count
+        ring, share = [start], chance
+        while ring:
+            beside = dict.fromkeys(at for cell in ring for at in grid.near[cell] if labels[at] < 0)
+            ring = [at for at in beside if random.random() < share]
+            for at in ring:
+                labels[at] = count
+            share *= share
+        count += 1
     return labels
-
-
-def _grow(
-    grid: GridIndex, labels: list[int], start: int, country: int, random: Random, chance: float
-) -> None:
-    labels[start] = country
-    ring = [start]
-    while ring:
-        beside = dict.fromkeys(at for cell in ring for at in grid.near[cell] if labels[at] < 0)
-        ring = [at for at in beside if random.random() < chance]
-        for at in ring:
-            labels[at] = country
-        chance *= chance
 
 
 def shuffle_circles(
@@ -92,22 +87,17 @@ def shuffle_circles(
     used = set(homes.values())
     order = list(homes)
     random.shuffle(order)
-    return {country: _move(grid, homes[country], used, random, directions) for country in order}
-
-
-def _move(grid: GridIndex, home: int, used: set[int], random: Random, directions: int) -> Track:
-    for cells in random.sample(grid.rays(home), directions):
-        free = _free(cells, used)
-        if free:
-            way = cells[: random.randint(1, free)]
-            used.update(way)
-            return (*reversed(way), home)
-    return (home,)
-
-
-def _free(cells: range, used: set[int]) -> int:
-    """Return how many cells of a ray come before an obstacle."""
-    return next((far for far, at in enumerate(cells) if at in used), len(cells))
+    tracks: dict[int, Track] = {}
+    for country in order:
+        home = homes[country]
+        tracks[country] = (home,)
+        for cells in random.sample(grid.free_rays(home, used), directions):
+            if cells:
+                moved = cells[: random.randint(1, len(cells))]
+                used.update(moved)
+                tracks[country] = (*reversed(moved), home)
+                break
+    return tracks
 
 
 def numbered(
@@ -125,7 +115,7 @@ def _needs_no_number(grid: GridIndex, labels: list[int], used: set[int], track: 
     home = track[-1]
     country = labels[home]
     if len(track) == 1:
-        reached = (at for cells in grid.rays(home) for at in cells[: _free(cells, used)])
+        reached = (at for cells in grid.free_rays(home, used) for at in cells)
         return all(labels[at] != country for at in reached)
     before = track[-2]
     behind = next((at for at in grid.near[home] if at - home == home - before), None)

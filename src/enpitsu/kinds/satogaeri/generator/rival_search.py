@@ -13,13 +13,13 @@ Variables (see encoding.py for the thoughts behind them):
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from enpitsu.grid import Groups
-from enpitsu.kind import Clause, Model
+from enpitsu.kind import Clause
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.limits import Budget
@@ -32,13 +32,13 @@ MOST_CONFLICTS = 20_000
 
 class RivalMoves(NamedTuple):
     """Circles that move otherwise while all others keep their tracks: by country (the one where
-    the circle ends in the known solution) the cells of their ways."""
+    the circle ends in the known solution) their other tracks."""
 
-    ways: dict[int, Track]
+    tracks: dict[int, Track]
 
     def fits(self, labels: Sequence[int]) -> bool:
         """Return True if it still ends one circle in each country."""
-        return {labels[way[-1]] for way in self.ways.values()} == self.ways.keys()
+        return {labels[track[-1]] for track in self.tracks.values()} == self.tracks.keys()
 
 
 class RivalSearch:
@@ -62,9 +62,12 @@ class RivalSearch:
         self.numbers = [self._tell_number(circle) for circle in range(len(tracks))]
         """For each circle the literal that its number is told."""
         self._holds: list[int] = [0] * len(tracks)
-        self._known = [self._known_move(circle) for circle in range(len(tracks))]
+        self._known = [self._move_literals(*each) for each in enumerate(tracks)]
         """For each circle what says that it moves as in the known solution."""
-        self._another = self._tell_another()
+        self._another, differs = self._fresh(), self._fresh_row(len(tracks))
+        for known, name in zip(self._known, differs, strict=True):
+            self._solver.add((-name, *(-literal for literal in known)))
+        self._solver.add((-self._another, *differs))
 
     def close(self) -> None:
         """Free the solver's memory."""
@@ -86,8 +89,7 @@ class RivalSearch:
         for circle, track in enumerate(self._tracks):
             if circle % 50 == 0:
                 self._budget.check()
-            rays = [_until(cells, starts) for cells in self._grid.rays(track[0])]
-            rays = [cells for cells in rays if cells]
+            rays = [cells for cells in self._grid.free_rays(track[0], starts) if cells]
             self._rays.append(rays)
             self._reach.append([self._fresh_row(len(cells)) for cells in rays])
             for cells, names in zip(rays, self._reach[-1], strict=True):
@@ -98,9 +100,9 @@ class RivalSearch:
 
     def _tell_circles(self) -> None:
         for circle, rows in enumerate(self._reach):
-            ways = [self._stay[circle], *(names[0] for names in rows)]
-            self._solver.add(ways)
-            self._solver.add_all((-a, -b) for a, b in combinations(ways, 2))
+            moves = [self._stay[circle], *(names[0] for names in rows)]
+            self._solver.add(moves)
+            self._solver.add_all((-a, -b) for a, b in combinations(moves, 2))
             for names in rows:
                 self._solver.add_all((-names[at + 1], names[at]) for at in range(len(names) - 1))
 
@@ -129,23 +131,13 @@ class RivalSearch:
                 self._solver.add((-told, -names[number]))
         return told
 
-    def _tell_another(self) -> int:
-        """If another solution is wanted, some circle moves otherwise."""
-        another, differs = self._fresh(), self._fresh_row(len(self._tracks))
-        for circle, name in enumerate(differs):
-            self._solver.add((-name, *(-literal for literal in self._known[circle])))
-        self._solver.add((-another, *differs))
-        return another
-
-    def _known_move(self, circle: int) -> Clause:
-        track = self._tracks[circle]
-        if len(track) == 1:
-            return (self._stay[circle],)
+    def _move_literals(self, circle: int, track: Track) -> Clause:
+        """Return what says that a circle goes along a track."""
         for cells, names in zip(self._rays[circle], self._reach[circle], strict=True):
-            if cells[0] == track[1]:
+            if len(track) > 1 and cells[0] == track[1]:
                 further = names[len(track) - 1 : len(track)]
                 return (names[len(track) - 2], *(-name for name in further))
-        raise AssertionError("a track runs along one of the rays")
+        return (self._stay[circle],)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -161,19 +153,16 @@ class RivalSearch:
         for country, cells in enumerate(borders.members):
             self.hold(country, cells)
 
-    def assumed(self, numbered: Collection[int]) -> list[int]:
-        """The literals of the puzzle in which these circles have their numbers."""
-        return [*self._holds, *(self.numbers[circle] for circle in sorted(numbered))]
-
     def find(self, numbered: Collection[int], labels: Sequence[int]) -> list[RivalMoves] | None:
         """Rivals of the known solution where these circles have numbers, each as small as can be,
         none in another; None if there are none. TooHard if that is not soon clear."""
         most = self._solver.conflicts + MOST_CONFLICTS
-        wanted = [self._another, *self.assumed(numbered)]
+        numbers = [self.numbers[circle] for circle in sorted(numbered)]
+        wanted = [self._another, *self._holds, *numbers]
         answer = self._solver.solve(self._budget, wanted, most)
         if answer is None:
             raise TooHard
-        return list(self._apart(self._ways(self._solver.model()), labels)) if answer else None
+        return list(self._apart(self._other_tracks(), labels)) if answer else None
 
     def is_unique(self, numbered: Collection[int], labels: Sequence[int]) -> bool:
         """Return True if there is no rival; not, if that is not soon clear."""
@@ -183,32 +172,44 @@ class RivalSearch:
             return False
 
     def random_solution(self, random: Random) -> list[Track] | None:
-        """Some solution without regard to numbers, in which few circles stay."""
+        """Return some solution without regard to numbers, in which few circles stay."""
+        if not self._solve_moving(random, self._holds):
+            return None
+        found = dict(enumerate(self._tracks))
+        found.update(self._other_tracks())
+        return list(found.values())
+
+    def _solve_moving(
+        self, random: Random, assumed: Iterable[int], preferred: Sequence[int] | None = None
+    ) -> bool | None:
+        """Look for a random solution in which few circles stay, or for one near what is preferred;
+        None if it is not soon clear that there is one."""
         signs = [random.random() < 0.5 for _ in range(self._last)]
         self._solver.prefer([name if sign else -name for name, sign in enumerate(signs, 1)])
         moving = {-name for name in self._stay}
+        if preferred is not None:
+            self._solver.prefer(preferred)
+            moving.clear()
         while True:
             most = self._solver.conflicts + MOST_CONFLICTS
-            answer = self._solver.solve(self._budget, [*self._holds, *sorted(moving)], most)
-            if answer:
-                break
-            if answer is None or moving.isdisjoint(core := self._solver.core()):
-                return None
-            moving.discard(random.choice(sorted(moving.intersection(core))))
-        found = dict(enumerate(self._tracks))
-        found.update(self._ways(self._solver.model()))
-        return list(found.values())
+            answer = self._solver.solve(self._budget, [*assumed, *sorted(moving)], most)
+            if answer is not False:
+                return answer
+            stuck = sorted(moving.intersection(self._solver.core()))
+            if not stuck:
+                return False
+            moving.discard(random.choice(stuck))
 
-    def _ways(self, model: Model) -> dict[int, Track]:
-        """The ways of circles that move otherwise than in the known solution."""
-        true = [False, *(literal > 0 for literal in model)]
+    def _other_tracks(self) -> dict[int, Track]:
+        """Return the tracks of circles that the solver moves otherwise than the known solution."""
+        true = [False, *(literal > 0 for literal in self._solver.model())]
         return {
-            circle: self._way(circle, true)
+            circle: self._track(circle, true)
             for circle, known in enumerate(self._known)
             if not all(true[abs(literal)] == (literal > 0) for literal in known)
         }
 
-    def _way(self, circle: int, true: Sequence[bool]) -> Track:
+    def _track(self, circle: int, true: Sequence[bool]) -> Track:
         start = self._tracks[circle][0]
         for cells, names in zip(self._rays[circle], self._reach[circle], strict=True):
             if true[names[0]]:
@@ -216,25 +217,17 @@ class RivalSearch:
                 return (start, *cells[:length])
         return (start,)
 
-    def _apart(self, ways: dict[int, Track], labels: Sequence[int]) -> Iterator[RivalMoves]:
-        """Ways that need each other, group by group: one ends where the other's circle used to, or
-        crosses its track. Each group alone makes a solution, too."""
-        place = {circle: number for number, circle in enumerate(ways)}
-        groups = Groups(len(ways))
-        for circle, way in ways.items():
-            touched = [labels[way[-1]], *(self._owner.get(at, circle) for at in way[1:])]
+    def _apart(self, tracks: dict[int, Track], labels: Sequence[int]) -> Iterator[RivalMoves]:
+        """Split tracks into groups that need each other: one ends where the other's circle used to,
+        or crosses its track. Each group alone makes a solution, too."""
+        place = {circle: number for number, circle in enumerate(tracks)}
+        groups = Groups(len(tracks))
+        for circle, track in tracks.items():
+            touched = [labels[track[-1]], *(self._owner.get(at, circle) for at in track[1:])]
             for other in touched:
                 if other in place:
                     groups.join(place[circle], place[other])
         apart: dict[int, dict[int, Track]] = {}
-        for circle, way in ways.items():
-            apart.setdefault(groups.find(place[circle]), {})[circle] = way
+        for circle, track in tracks.items():
+            apart.setdefault(groups.find(place[circle]), {})[circle] = track
         return map(RivalMoves, apart.values())
-
-
-def _until(cells: range, starts: Collection[int]) -> range:
-    """The cells of a ray before the next start."""
-    for distance, at in enumerate(cells):
-        if at in starts:
-            return cells[:distance]
-    return cells
