@@ -120,13 +120,6 @@ class YajilinEncoding(Encoding):
     def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
         """The clauses, a batch for each rule instance."""
         self._variables = self.fact_count
-        yield from self._cell_batches(budget)
-        for ray in self._board.layout.rays:
-            yield self._count(ray, budget)
-        if self._board.puzzle.outside:
-            yield from self._outside_batches(budget)
-
-    def _cell_batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         s, right, down, cols = self._s, self._right, self._down, self._cols
         has_line = self._has_line
         for count, at in enumerate(self._active):
@@ -144,6 +137,10 @@ class YajilinEncoding(Encoding):
                 yield LINE_END[shape](0, r, d, left, u, 0, 0)
             else:
                 yield OPEN[shape](0, r, d, left, u, 0, 0)
+        for ray in self._board.layout.rays:
+            yield self._count(ray, budget)
+        if self._board.puzzle.outside:
+            yield from self._outside_batches(budget)
 
     def _count(self, ray: CountRay, budget: Budget) -> Iterable[Clause]:
         board = self._board

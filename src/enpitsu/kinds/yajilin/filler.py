@@ -36,7 +36,6 @@ from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.kinds.yajilin.rules import STRICT, check
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import Position
-from enpitsu.scene import Place
 
 PART = 7  # cells to a side of a part of the proof
 PRUNE_LIMIT = 50  # conflicts that a proof may take where clues are taken away or turned
@@ -58,7 +57,14 @@ def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
         raise CannotFill("too-small")
-    given = FixedClues(puzzle, _free(puzzle, task.undecided))
+    everywhere = cells(puzzle.rows, puzzle.cols)
+    may_bear_clue = 0
+    for cell in everywhere if task.undecided is None else task.undecided:
+        if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
+            raise PuzzleError(f"{cell} is not a cell of the board")
+        if cell not in puzzle.clue_at:
+            may_bear_clue |= 1 << cell_number(cell, puzzle.cols)
+    given = FixedClues(puzzle, may_bear_clue)
     made = _as_meant(task, given)
     if made is not None:
         return made
@@ -92,17 +98,6 @@ def _draft(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] | N
             return None
         perturb(sampler, found, TASTE, task.random)
     return None
-
-
-def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
-    """The cells that may bear a new clue; PuzzleError for what is no cell of the board."""
-    chosen = cells(puzzle.rows, puzzle.cols) if free is None else free
-    found = []
-    for cell in chosen:
-        if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
-            raise PuzzleError(f"{cell} is not a cell of the board")
-        found.append(cell_number(cell, puzzle.cols))
-    return bit_set(found) & ~bit_set([cell_number(cell, puzzle.cols) for cell, _ in puzzle.clues])
 
 
 # --- the loop -------------------------------------------------------------------------------------

@@ -24,35 +24,20 @@ def _compile(clauses: Sequence[Sequence[str]]) -> Template:
     return build
 
 
-def _exits(mask: int) -> list[str]:
-    return [name for bit, name in enumerate("rdlu") if mask >> bit & 1]
-
-
-def _at_most_two(exits: Sequence[str]) -> list[list[str]]:
-    return [[f"-{name}" for name in three] for three in combinations(exits, 3)]
-
-
-def _undecided_cell(mask: int) -> Template:
-    exits = _exits(mask & 15)
-    clauses = [["-s", f"-{name}"] for name in exits] + _at_most_two(exits)
-    clauses += [["s", *(name for name in exits if name != left_out)] for left_out in exits]
-    clauses += [["s"]] if not exits else []
+def _template(mask: int, wanted: int, *, may_be_shaded: bool = False) -> Template:
+    """The clauses of a cell that has exactly so many lines more, or is shaded if it may be."""
+    exits = [name for bit, name in enumerate("rdlu") if mask >> bit & 1]
+    at_most = [[f"-{name}" for name in some] for some in combinations(exits, wanted + 1)]
+    at_least = [*combinations(exits, max(0, len(exits) - wanted + 1))][::-1]
+    if not may_be_shaded:
+        return _compile([*at_most, *at_least])
+    clauses = [["-s", f"-{name}"] for name in exits] + at_most
+    clauses += [["s", *some] for some in at_least]
     clauses += [["-s", "-sr"]] if mask & 16 else []
     clauses += [["-s", "-sd"]] if mask & 32 else []
     return _compile(clauses)
 
 
-def _open_cell(mask: int) -> Template:
-    exits = _exits(mask)
-    at_least = [[name for name in exits if name != left_out] for left_out in exits] or [[]]
-    return _compile(_at_most_two(exits) + at_least)
-
-
-def _line_end(mask: int) -> Template:
-    exits = _exits(mask)
-    return _compile([[f"-{name}" for name in two] for two in combinations(exits, 2)] + [exits])
-
-
-UNDECIDED = [_undecided_cell(mask) for mask in range(64)]
-OPEN = [_open_cell(mask) for mask in range(16)]
-LINE_END = [_line_end(mask) for mask in range(16)]
+UNDECIDED = [_template(mask, 2, may_be_shaded=True) for mask in range(64)]
+OPEN = [_template(mask, 2) for mask in range(16)]
+LINE_END = [_template(mask, 1) for mask in range(16)]

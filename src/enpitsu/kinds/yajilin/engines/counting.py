@@ -118,7 +118,15 @@ class Counting(EngineFormula):
         yield from self.general.clauses(budget)
         playable = [at for at in range(self.terrain.size) if self.terrain.is_playable[at]]
         makers = (self._lines, self._no_way_back, self._numbers, self._steps)
-        yield from self._begin()
+        first, second = self.start
+        yield (self.q(first, 0),)
+        yield from ((-self.q(first, number),) for number in self.numbers[first] if number)
+        shaded = self.general.z(first)
+        if second is None:
+            yield (-shaded,)
+        else:
+            for number in self.numbers[second]:
+                yield (-shaded, self.q(second, number) * (1 if number == 1 else -1))
         yield from watched(
             (clause for at in playable for make in makers for clause in make(at)), budget
         )
@@ -142,19 +150,7 @@ class Counting(EngineFormula):
             if is_new:
                 yield (-self.line[at][there], -self.line[there][at])
 
-    # --- numbers: formulas 19 to 23 --------------------------------------------------------------
-
-    def _begin(self) -> Iterator[Clause]:
-        """19 and 20."""
-        first, second = self.start
-        yield (self.q(first, 0),)
-        yield from ((-self.q(first, number),) for number in self.numbers[first] if number)
-        shaded = self.general.z(first)
-        if second is None:
-            yield (-shaded,)
-            return
-        for number in self.numbers[second]:
-            yield (-shaded, self.q(second, number) * (1 if number == 1 else -1))
+    # --- numbers: formulas 21 to 23 --------------------------------------------------------------
 
     def _numbers(self, at: int) -> Iterator[Clause]:
         """21 and 22."""
@@ -212,19 +208,22 @@ class Counting(EngineFormula):
         board.lines_down = bit_set(self._lines_towards(Direction.DOWN, model))
         return board
 
-    def _lines_towards(self, way: Direction, model: Model) -> list[int]:
-        """The cells with a line to their neighbour this way, whatever its direction."""
-        pairs = [(at, ways[way]) for at, ways in enumerate(self.terrain.ways) if way in ways]
-        return [
-            a for a, b in pairs if model[self.line[a][b] - 1] > 0 or model[self.line[b][a] - 1] > 0
-        ]
+    def _lines_towards(self, direction: Direction, model: Model) -> list[int]:
+        """The cells with a line to their neighbour there, whichever way it goes."""
+        found = []
+        for a, ways in enumerate(self.terrain.ways):
+            if direction in ways:
+                b = ways[direction]
+                if model[self.line[a][b] - 1] > 0 or model[self.line[b][a] - 1] > 0:
+                    found.append(a)
+        return found
 
     def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Nothing: every model is an answer."""
         return ()
 
     def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
-        """That the loop is not this one, in the one direction and in the other: it determines all
+        """The loop is not this one, in the one direction and in the other: it determines all
         the rest of an answer."""
         (cells,) = loops_of(board)
         pairs = list(pairwise((*cells, cells[0])))

@@ -30,9 +30,9 @@ class EngineFormula(Protocol):
 
     puzzle: Yajilin
     variables: int
-    """How many variables it has; right once the clauses are made."""
+    """The number of variables; right once the clauses are made."""
     says_one_loop: ClassVar[bool] = True
-    """Whether models with several loops are excluded from the start."""
+    """True if models with several loops are excluded from the start."""
 
     @property
     def leaves_out(self) -> str:

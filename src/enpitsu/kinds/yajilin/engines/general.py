@@ -1,5 +1,5 @@
-"""What both methods of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles" (bachelor
-thesis, Leiden 2025), share: section 3.1, "General Rules", formulas 4 to 12.
+"""The common part of both methods of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles"
+(bachelor thesis, Leiden 2025): section 3.1, "General Rules", formulas 4 to 12.
 
 Variables, numbered as in section 3.5: Z (this cell is shaded) for every cell, C (this cell holds a
 clue) for every cell, then T: for each clue that counts, with number k, and each cell v of its
@@ -41,8 +41,8 @@ class Region(NamedTuple):
     first: int
     number: int
     cells: Sequence[int]
-    """What the clue looks at, from the clue on; v counts from the border, which is 0, to the clue
-    itself, which is the last."""
+    """The cells that the clue sees, from the clue on; v counts from the border, which is 0, to the
+    clue itself, which is the last."""
     clue: int
 
     @property
@@ -59,9 +59,9 @@ class General:
         self.is_hopeless = terrain.first is None or any(
             count.number > (len(count.cells) + 1) // 2 for count in terrain.counts
         )
-        """Whether the clues alone, or the lack of room for any loop, exclude all solutions."""
+        """True if the clues alone, or the lack of room for any loop, exclude all solutions."""
         self.variables = 2 * terrain.size
-        """How many variables Z, C and T are; the method's own begin behind them."""
+        """The number of variables Z, C and T; the method's own begin behind them."""
         self._regions: list[Region] = []
         if not self.is_hopeless:
             for count in terrain.counts:
@@ -112,9 +112,9 @@ class General:
             yield (self.c(at),)
             yield (-self.z(at),)
         near = self.terrain.beside[at]
-        for way in (Direction.RIGHT, Direction.DOWN):
-            if way in near:
-                yield (-self.z(at), -self.z(near[way]))
+        for direction in (Direction.RIGHT, Direction.DOWN):
+            if direction in near:
+                yield (-self.z(at), -self.z(near[direction]))
 
     def _count(self, region: Region) -> Iterator[Clause]:
         """Formulas 4 to 11 for one clue."""

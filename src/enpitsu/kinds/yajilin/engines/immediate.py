@@ -62,12 +62,12 @@ class Immediate(Sides):
             for size in (1, 3, 4):
                 for wrong in combinations(lines, size):
                     yield [-line if line in wrong else line for line in lines]
-        for way, line in self.lines[at].items():
-            if way not in ways:
+        for direction, line in self.lines[at].items():
+            if direction not in ways:
                 yield (-line,)
                 continue
-            there = ways[way]
-            yield -line, self.lines[there][way.opposite]
+            there = ways[direction]
+            yield -line, self.lines[there][direction.opposite]
             if there > at:
                 yield -shaded, -self.shaded[there]
 

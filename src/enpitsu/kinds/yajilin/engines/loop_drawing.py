@@ -42,7 +42,7 @@ class Drawing(EngineFormula):
         self.shaded, self.right, self.down = shaded, right, down
         self.loop_clauses = loop_clauses
         self.models = 0
-        """How many models were looked at."""
+        """The number of models that were read."""
 
     @property
     def details(self) -> Mapping[str, float]:

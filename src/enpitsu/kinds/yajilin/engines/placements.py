@@ -16,10 +16,10 @@ from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.limits import Budget
 
 PLACEMENTS = "placements"
-"""What a result says it has reached when there are too many ways to place shaded cells."""
+"""The limit that a result names when there are too many ways to place shaded cells."""
 
 MOST_MEGABYTES = 1000
-"""What the clauses of all clues may take in the solver; more is not begun. The bachelor thesis
+"""The memory of the clauses of all clues in the solver; more is not begun. The bachelor thesis
 that lists placements gave its second solver 1024 MB for its largest puzzles."""
 
 HUGE = 1 << 62  # what a count says that is larger than any that matters
@@ -62,11 +62,11 @@ class ClueSight(NamedTuple):
         return 0 <= self.number <= self.room
 
     def count_right(self) -> int:
-        """Return how many placements have the right number; HUGE if they are far too many."""
+        """The number of placements with the right count; HUGE if they are far too many."""
         return count_placements(self.lengths, self.number)
 
     def count_wrong(self) -> int:
-        """Return how many placements have another number; HUGE if they are far too many."""
+        """The number of placements with another count; HUGE if they are far too many."""
         # Half of the cells can be chosen at will, so at least 2**50 - comb(50, 25) are wrong.
         if self.size >= LONG:
             return HUGE
@@ -116,7 +116,7 @@ def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[ClueSight]:
 
 
 def _fibonacci(length: int) -> int:
-    """Return how many placements a run of so many cells has: 1, 2, 3, 5, 8, ..."""
+    """The number of placements in a run of so many cells: 1, 2, 3, 5, 8, ..."""
     here, ahead = 1, 2
     for _ in range(length):
         here, ahead = ahead, here + ahead
@@ -124,8 +124,7 @@ def _fibonacci(length: int) -> int:
 
 
 def count_placements(lengths: Sequence[int], shaded: int) -> int:
-    """Return how many placements shade so many cells in runs of these lengths; HUGE if far too
-    many.
+    """The number of placements of so many cells in runs of these lengths; HUGE if far too many.
 
     A run of n cells has comb(n - k + 1, k) placements of k. Runs are put together like polynomials,
     whose powers are the shaded cells or, if that is less, how many more could be shaded.

@@ -3,7 +3,7 @@
 The loop is numbered from a starting cell, backwards along its direction: the cell before the start
 has the next number, and so on round. B. Kaak ("Efficiency of two SAT encodings of Yajilin puzzles",
 2025, section 3.2) picks the starting cell by hand and gives every cell all numbers from 0 to the
-number of cells less 1; his outlook (chapter 5) suggests fewer.
+number of cells less 1; the outlook of the thesis (chapter 5) suggests fewer.
 
 Why the start is on every loop, and why the other numbers are not needed: docs/yajilin-engines.md.
 """

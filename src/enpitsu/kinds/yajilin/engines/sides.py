@@ -43,7 +43,7 @@ class Sides(Drawing):
         self._lookahead = NO_LOOKAHEAD.name not in options
         every = tuple(Direction) if NO_BORDERS.name in options else None
         self.lines = [
-            {way: next(names) for way in every or ways} if name else {}
+            {direction: next(names) for direction in every or ways} if name else {}
             for name, ways in zip(shaded, terrain.ways, strict=True)
         ]
         """For each cell the variables of its sides."""
@@ -56,9 +56,9 @@ class Sides(Drawing):
             loop_clauses=NO_LOOP_CLAUSES.name not in options,
         )
 
-    def _edges(self, terrain: Terrain, way: Direction) -> list[int]:
+    def _edges(self, terrain: Terrain, direction: Direction) -> list[int]:
         near = zip(self.lines, terrain.ways, strict=True)
-        return [lines[way] if way in ways else 0 for lines, ways in near]
+        return [lines[direction] if direction in ways else 0 for lines, ways in near]
 
     def meanings(self) -> Iterator[Meaning]:
         """Shaded cells, then sides."""
@@ -67,8 +67,8 @@ class Sides(Drawing):
             if name:
                 yield Meaning(range(name, name + 1), f"{cell(at)} shaded")
         for at, lines in enumerate(self.lines):
-            for way, name in lines.items():
-                yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
+            for direction, name in lines.items():
+                yield Meaning(range(name, name + 1), f"{cell(at)} line {direction.name.lower()}")
 
     def sights(self) -> Iterator[ClueSight]:
         """The demand of each clue that counts."""

@@ -68,7 +68,7 @@ class SixState(Drawing):
 
     def meanings(self) -> Iterator[Meaning]:
         """Six for each cell."""
-        lines = [f"line {way.name.lower()}" for way in DIRECTIONS]
+        lines = [f"line {direction.name.lower()}" for direction in DIRECTIONS]
         for at in range(self.terrain.size):
             for state, words in enumerate(("shaded", "clue", *lines), 1):
                 name = _name(at, state)
@@ -92,13 +92,13 @@ class SixState(Drawing):
             yield [-line for line in three]
         yield (-clue if self.terrain.is_playable[at] else clue,)
         beside = self.terrain.beside[at]
-        for way, state in DIRECTIONS.items():
+        for direction, state in DIRECTIONS.items():
             here = _name(at, state)
-            if way not in beside:
+            if direction not in beside:
                 yield (-here,)
-            elif way in (Direction.UP, Direction.LEFT):
-                back = _name(beside[way], DIRECTIONS[way.opposite])
-                yield -shaded, -_name(beside[way], SHADED)
+            elif direction in (Direction.UP, Direction.LEFT):
+                back = _name(beside[direction], DIRECTIONS[direction.opposite])
+                yield -shaded, -_name(beside[direction], SHADED)
                 yield here, -back
                 yield -here, back
 
@@ -107,10 +107,9 @@ def _name(at: int, state: int) -> int:
     return at * STATES + state
 
 
-def _edges(terrain: Terrain, way: Direction) -> list[int]:
-    return [
-        _name(at, DIRECTIONS[way]) if way in ways else 0 for at, ways in enumerate(terrain.ways)
-    ]
+def _edges(terrain: Terrain, direction: Direction) -> list[int]:
+    state = DIRECTIONS[direction]
+    return [_name(at, state) if direction in ways else 0 for at, ways in enumerate(terrain.ways)]
 
 
 def _clue(count: Count) -> Iterable[Clause]:

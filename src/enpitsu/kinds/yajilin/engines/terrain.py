@@ -65,7 +65,7 @@ class Terrain:
     def ways(self) -> tuple[Mapping[Direction, int], ...]:
         """For each playable cell its playable neighbours by direction; nothing for clue cells."""
         return tuple(
-            {way: there for way, there in near.items() if self.is_playable[there]}
+            {direction: there for direction, there in near.items() if self.is_playable[there]}
             if self.is_playable[at]
             else {}
             for at, near in enumerate(self.beside)

@@ -87,11 +87,11 @@ class Tseitin(Sides):
                 sides = (line if line in two else Not(line) for line in lines.values())
                 states.append(And((Not(shaded), *sides)))
             yield Or(states)
-            for way, line in lines.items():
-                if way not in ways:
+            for direction, line in lines.items():
+                if direction not in ways:
                     yield Not(line)
-                elif ways[way] > at:
-                    yield Iff(line, self.lines[ways[way]][way.opposite])
+                elif ways[direction] > at:
+                    yield Iff(line, self.lines[ways[direction]][direction.opposite])
             yield Or((Not(shaded), And(Not(self.shaded[near]) for near in ways.values())))
 
 

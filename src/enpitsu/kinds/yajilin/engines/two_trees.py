@@ -80,7 +80,7 @@ class TwoTrees(EngineFormula):
         self._ways: list[Mapping[Direction, int]] = []
         first = self._general.variables + 1
         for near in self._terrain.beside:
-            here = [way for way in WAYS if way in near]
+            here = [direction for direction in WAYS if direction in near]
             self._ways.append(dict(zip(here, range(first, first + len(here)), strict=True)))
             first += len(here)
         self._first_h = first
@@ -92,8 +92,8 @@ class TwoTrees(EngineFormula):
         yield from self._general.meanings()
         cell, near = self._terrain.cell, self._terrain.beside
         for at, ways in enumerate(self._ways):
-            for way, name in ways.items():
-                words = f"cell tree from {cell(at)} to {cell(near[at][way])}"
+            for direction, name in ways.items():
+                words = f"cell tree from {cell(at)} to {cell(near[at][direction])}"
                 yield Meaning(range(name, name + 1), words)
         for row, col in product(range(1, self.puzzle.rows), range(1, self.puzzle.cols)):
             first = self._h(row, col)[Direction.UP]
@@ -107,8 +107,8 @@ class TwoTrees(EngineFormula):
 
     def _between(self, a: int, b: int) -> tuple[int, int]:
         """The ways between two neighbours, the left or upper one first: there and back."""
-        way = Direction.DOWN if b == a + self._terrain.cols else Direction.RIGHT
-        return self._ways[a][way], self._ways[b][way.opposite]
+        direction = Direction.DOWN if b == a + self._terrain.cols else Direction.RIGHT
+        return self._ways[a][direction], self._ways[b][direction.opposite]
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """Formulas 4 to 12 and 24 to 36, and the starting edge."""
@@ -133,17 +133,19 @@ class TwoTrees(EngineFormula):
         near, ways = self._terrain.beside[at], self._ways[at]
         not_white = self._not_white(at)
         yield from exactly_one(tuple(ways.values()))
-        for way, there in near.items():
+        for direction, there in near.items():
             for literal in self._not_white(there):
-                yield (*not_white, -literal, -ways[way])
-        incoming = {there: self._ways[there][way.opposite] for way, there in near.items()}
+                yield (*not_white, -literal, -ways[direction])
+        incoming = {
+            there: self._ways[there][direction.opposite] for direction, there in near.items()
+        }
         yield (*not_white, *incoming.values())
         for one, other in combinations(incoming, 2):
             sources = (*self._not_white(one), *self._not_white(other))
             yield (*not_white, -incoming[one], -incoming[other], *sources)
-        for way in (Direction.RIGHT, Direction.DOWN):
-            if way in near:
-                there, back = self._between(at, near[way])
+        for direction in (Direction.RIGHT, Direction.DOWN):
+            if direction in near:
+                there, back = self._between(at, near[direction])
                 yield (-there, -back)
 
     def _not_white(self, at: int) -> tuple[int, int]:
@@ -196,9 +198,9 @@ class TwoTrees(EngineFormula):
             if is_true[self._general.z(at)]:
                 board.shaded |= 1 << at
                 continue
-            way = next(way for way, r in self._ways[at].items() if is_true[r])
-            first = min(at, self._terrain.beside[at][way])
-            if way in (Direction.LEFT, Direction.RIGHT):
+            direction = next(direction for direction, r in self._ways[at].items() if is_true[r])
+            first = min(at, self._terrain.beside[at][direction])
+            if direction in (Direction.LEFT, Direction.RIGHT):
                 board.lines_right |= 1 << first
             else:
                 board.lines_down |= 1 << first

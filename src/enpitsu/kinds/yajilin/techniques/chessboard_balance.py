@@ -21,7 +21,7 @@ class Balance(NamedTuple):
     facts: tuple[Fact, ...]
     because: tuple[Fact, ...]
     surplus: int
-    """How many more cells of the colour than of the other the loop visits in the room."""
+    """The cells of the colour less those of the other that the loop visits in the room."""
     is_board: bool = False
 
 

@@ -211,7 +211,7 @@ def whole_line(state: YajilinState, site: int) -> Deduction | None:
 
 
 def _counting(tally: Tally) -> Argument:
-    """That a tally's cells hold its number of shaded ones."""
+    """The argument that a tally's cells hold its number of shaded ones."""
 
     def argue(evidence: Evidence) -> LineFilling:
         if len(evidence.clues) < len(tally.clues):

@@ -19,7 +19,7 @@ from enpitsu.position import Fact
 from enpitsu.technique import Known, Reason
 
 FULL_COST = 2
-"""What a cross at a cell with two lines costs: players see the two lines, not the cross."""
+"""The cost of a cross at a cell with two lines: players see the two lines, not the cross."""
 
 MOST_NAMED = 6  # cells of a room that a sentence names; of a larger room it names one
 
@@ -302,9 +302,9 @@ class Visit(NamedTuple):
     neighbours, which are never both shaded."""
 
     cells: tuple[int, ...]
-    """What to name: a cell that is known to be on the loop, or else two neighbours."""
+    """The cells to name: one that is known to be on the loop, or else two neighbours."""
     is_certain: bool
-    """Whether there are two neighbours anyway, so that nothing need be known."""
+    """True if there are two neighbours anyway, so that nothing need be known."""
 
     @property
     def is_pair(self) -> bool:

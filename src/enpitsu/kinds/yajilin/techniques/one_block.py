@@ -37,7 +37,7 @@ class CellGate(NamedTuple):
     near: int
     far: int
     room: frozenset[int]
-    """What only the gate would link to the rest of the board; the near neighbour is in it."""
+    """The cells that only the gate would link to the rest of the board, `near` among them."""
 
 
 def one_block(state: YajilinState, _site: int) -> Deduction | None:

@@ -58,9 +58,9 @@ class LineRoom:
         """The cells that may be shaded and are not known to be."""
         self._first = self._pack(self.free)
         self.low = shaded.bit_count()
-        """How many are shaded at least."""
+        """The least number of shaded cells."""
         self.high = self.low + len(self._first)
-        """How many can be shaded at most."""
+        """The largest number of shaded cells."""
 
     def _pack(self, free: Sequence[int]) -> list[int]:
         """As many of the cells as fit, each as early in the list as possible."""

@@ -38,7 +38,7 @@ REASONS = ("clues", "crossed", "open", "shaded")
 SHAPE = ("walled",)
 
 Argument = Callable[[Evidence], LineFilling]
-"""What follows from evidence by one way of thinking."""
+"""One way of thinking: from evidence to a filling."""
 
 
 def fewest_reasons(argue: Argument, evidence: Evidence, wanted: LineFilling) -> Evidence:

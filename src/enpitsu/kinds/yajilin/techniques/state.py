@@ -97,11 +97,11 @@ class YajilinState:
         return bool(unknown >> at & 1)
 
     def unknown(self, cells: int) -> int:
-        """Those of some cells that are not known to be shaded or on the loop."""
+        """The part of some cells that are not known to be shaded or on the loop."""
         return cells & ~(self.board.shaded | self.board.open)
 
     def walls(self, cells: int, step: int) -> int:
-        """Those of some cells in a line with at most one way out that leaves the line."""
+        """The part of some cells in a line with at most one way out that leaves the line."""
         if step == 1:
             ways, across = self.layout.down & ~self.board.crosses_down, self.cols
         else:

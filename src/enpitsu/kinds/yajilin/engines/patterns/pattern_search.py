@@ -40,7 +40,7 @@ class Effort:
         self.counts.update(dict.fromkeys(PATTERNS.values(), 0))
         self.stats = Stats(backend=task.backend, details=self.counts)
         self.partial: Position | None = None
-        """What the patterns had found when they came to an end, if nothing is to be guessed."""
+        """The facts that the patterns had found at their end, if nothing is to be guessed."""
         self._looks = 0
 
     def look(self) -> None:

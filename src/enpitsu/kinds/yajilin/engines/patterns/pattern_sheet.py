@@ -26,10 +26,10 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 IS_VOID, IS_SHADED, IS_OPEN, IS_CLUE = range(4)
-"""What a cell looks like; open is a cell with a line, or with the thesis' dot."""
+"""The looks of a cell; open is a cell with a line, or with the thesis' dot."""
 
 IS_FREE, IS_LINE, IS_BLOCKED = range(3)
-"""What is known of an edge."""
+"""The states of an edge."""
 
 CHECK_EVERY = 1000  # cells built or looked at before the limits are asked again
 
@@ -72,17 +72,17 @@ class PatternSheet:
         self.ways = list(self._find_ways())
         """For each playable cell its playable neighbours, each with the edge that leads there."""
         self.free = bytearray(map(len, self.ways))
-        """How many edges of a cell are not blocked."""
+        """For each cell the number of its edges that are not blocked."""
         self.lines = bytearray(self.size)
-        """How many lines a cell has."""
+        """For each cell the number of its lines."""
         self.other_end = list(range(self.size))
         """Right for the two ends of a path, and for a cell without lines, which is its own."""
         self.length = [1] * self.size
-        """For the ends of a path, how many cells it has."""
+        """For the ends of a path the number of its cells."""
         self.void_cells = self.look.count(IS_VOID)
         self.open_cells = 0
         self.is_closed = False
-        """Whether the loop is closed; then every other cell has to be shaded."""
+        """True if the loop is closed; then every other cell has to be shaded."""
         self.rays = list(self._find_rays())
         self.rays_of: dict[int, list[ClueRay]] = {}
         """The clues of each line: row r has the number r, column c the number rows + c."""
