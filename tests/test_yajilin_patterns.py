@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import enpitsu
-from enpitsu.grid import Cell, Direction, Edge, ray
+from enpitsu.grid import Cell, Direction, Edge, cell_at, cell_number, ray
 from enpitsu.kind import Task
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.engines import engine_formula
@@ -248,13 +248,13 @@ def seen_from(sheet: PatternSheet, clue: Cell) -> tuple[int, list[int]]:
     assert what.arrow is not None
     assert what.number is not None
     squares = ray(clue, what.arrow, sheet.rows, sheet.cols)
-    return what.number, [sheet.number(cell) for cell in squares]
+    return what.number, [cell_number(cell, sheet.cols) for cell in squares]
 
 
 def every_other(sheet: PatternSheet, squares: list[int]) -> list[Fact]:
     """Every other square is shaded, beginning at the clue, and those between are not."""
     return [
-        Fact(sheet.cell(at), SHADED, place % 2 == 0)
+        Fact(cell_at(at, sheet.cols), SHADED, place % 2 == 0)
         for place, at in enumerate(squares)
         if sheet.look[at] != IS_CLUE
     ]
@@ -263,7 +263,7 @@ def every_other(sheet: PatternSheet, squares: list[int]) -> list[Fact]:
 def printed_squares(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """3.2.2: 2n - 1 squares in the direction can be filled in one way only."""
     for each in sheet.rays:
-        number, squares = seen_from(sheet, sheet.cell(each.clue))
+        number, squares = seen_from(sheet, cell_at(each.clue, sheet.cols))
         if len(squares) == 2 * number - 1:
             yield every_other(sheet, squares)
 
@@ -271,7 +271,7 @@ def printed_squares(sheet: PatternSheet) -> Iterator[list[Fact]]:
 def printed_figure_35(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """Figure 3.5: blank, shaded, line and clue squares together are 2n."""
     for each in sheet.rays:
-        number, squares = seen_from(sheet, sheet.cell(each.clue))
+        number, squares = seen_from(sheet, cell_at(each.clue, sheet.cols))
         if number and len(squares) == 2 * number:
             yield every_other(sheet, squares)
 
@@ -279,7 +279,7 @@ def printed_figure_35(sheet: PatternSheet) -> Iterator[list[Fact]]:
 def printed_voids(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """3.2.2: 2n - (number of shaded squares) adjacent voids can be filled in one way only."""
     for each in sheet.rays:
-        number, squares = seen_from(sheet, sheet.cell(each.clue))
+        number, squares = seen_from(sheet, cell_at(each.clue, sheet.cols))
         looks = [sheet.look[at] for at in squares]
         voids = [at for at in squares if sheet.look[at] == IS_VOID]
         apart = abs(squares[1] - squares[0]) if len(squares) > 1 else 1
@@ -295,7 +295,7 @@ def printed_small_loops(sheet: PatternSheet) -> Iterator[list[Fact]]:
         if sheet.lines[at] == 1 and len(free) == 2:
             for (to, _), (other, _) in (free, free[::-1]):
                 if to == sheet.other_end[at]:
-                    a, b = sorted((sheet.cell(at), sheet.cell(other)))
+                    a, b = sorted((cell_at(at, sheet.cols), cell_at(other, sheet.cols)))
                     yield [Fact(Edge(a, b), LINE)]
 
 
@@ -331,9 +331,9 @@ def printed_blocked(sheet: PatternSheet, at: int) -> set[Direction]:
     """Figure 3.10: off the board, a clue, shaded, or with two lines, even if one enters here."""
     blocked = set()
     for way in Direction:
-        there = way.step(sheet.cell(at))
+        there = way.step(cell_at(at, sheet.cols))
         inside = 0 <= there.row < sheet.rows and 0 <= there.col < sheet.cols
-        to = sheet.number(there)
+        to = cell_number(there, sheet.cols)
         if not inside or sheet.look[to] in (IS_CLUE, IS_SHADED) or sheet.lines[to] == 2:
             blocked.add(way)
     return blocked

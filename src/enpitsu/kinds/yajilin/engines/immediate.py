@@ -5,10 +5,8 @@ Variables: sides.py, with the options that switch off the improvements of 4.8.
 
 Clauses for a cell without a clue (4.6.1):
 - shaded cells have no lines (4.5), and a cell is shaded or has a line (4.6);
-- each wrong set of directions, one, three or four of them, is forbidden as a whole (4.7). In print
-  the last clause of 4.7 would forbid shaded cells: its last literal must be negated;
-- a cell with fewer than two directions is shaded (4.11). Formula 4.10, for cells with exactly two,
-  is what 4.5 to 4.7 give for them;
+- each wrong set of directions, one, three or four of them, is forbidden as a whole (4.7);
+- a cell with fewer than two directions is shaded (4.11);
 - a line here is a line there (4.8); neighbours are not both shaded. This is written once a pair;
 - no line leads over the border or to a clue (4.3), where there are variables for that.
 
@@ -16,9 +14,9 @@ Clauses for a clue (4.6.2): each placement of shaded cells with a wrong number, 
 touching, is forbidden as a whole. Cells on either side of another clue do not touch. A clue 0 says
 of each of its cells that it is not shaded. What no placement can meet gives the empty clause.
 
-In print the formula is made however large it is. Here the placements are counted first
-(placements.py), and the engine stops with "placements" where they are too many. The clues with the
+The engine stops with "placements" where they are too many (placements.py). The clues with the
 fewest placements come first: what follows from them makes the solver drop other clauses at once.
+What the print has wrong: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations

@@ -1,23 +1,19 @@
-"""What both formulas of A. Gufler and F. Hagenauer, "Yajilin" (bachelor thesis, University of
-Innsbruck, 2011) share: their variables, and the improvements of section 4.8, which are on unless an
-option says otherwise.
+"""The common part of both formulas of A. Gufler and F. Hagenauer, "Yajilin" (bachelor thesis,
+University of Innsbruck, 2011): their variables, and the improvements of section 4.8, which are on
+unless an option says otherwise.
 
 Variables: B(c) "cell c is shaded", for each cell without a clue; then L(c, d) "a line leads from
 the centre of c in direction d".
 
 Borders (4.8.1): L(c, d) is there only where the cell on that side is on the board and has no clue,
 and a cell with fewer than two such sides is shaded. `no-borders` gives every cell all four, and
-says of each side without a cell that no line leads there (4.3, also beside clues). In print
-formulas 4.10 and 4.11 keep "no line" for such sides as literals; without these variables they say
-the same.
+says of each side without a cell that no line leads there (4.3, also beside clues).
 
 Lookahead (4.8.2): if a clue looks at another one of the same direction (and that one counts, too),
-it speaks only of the cells between them, and the numbers are subtracted. The three cases of the
-text are this one: equal numbers leave 0, and one cell with the difference 1 leaves one placement,
-so that the cell is shaded. `no-lookahead` leaves it out.
+it speaks only of the cells between them, and the numbers are subtracted. `no-lookahead` leaves it
+out.
 
-Loops (4.8.3): loop_drawing.py. The text forbids both ends of each
-edge (4.12); one is enough, as they are the same. `no-loop-clauses` forbids only the model itself.
+Loops (4.8.3): loop_drawing.py. `no-loop-clauses` forbids only the model itself.
 """
 
 from __future__ import annotations

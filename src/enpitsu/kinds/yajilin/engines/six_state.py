@@ -12,16 +12,9 @@ as in figure 4.3. Clauses:
   shaded: a clue that asks for that is the empty clause, where in print the combinations would be
   listed, or the number of cells to choose from would be negative.
 
-Corrected, as the text and the code of figure 4.6 mean it: figure 4.4 marks "clue" in five of the
-six states with two directions; figure 4.5 lacks "shaded, west" and "clue, east" and has others
-twice; the four clauses for at least two directions are three in print, without "south" left out;
-both formulas for "not both" and "connect" have lost their negations; the squares have 17 clauses
-each, not 6.
-
 Nothing speaks of loops: models are taken one after another and checked, and one with several loops
-is forbidden as a whole. `loop-clauses` forbids its loops instead, as other engines do. The
-text lets its solver list all models, which forbids a model by all its variables; the lines say as
-much (docs/yajilin-engines.md).
+is forbidden as a whole. `loop-clauses` forbids its loops instead. What the print has wrong:
+docs/yajilin-engines.md.
 
 In print the combinations are listed however many they are. Here they are counted first, and the
 engine stops with "placements" where they are too many.

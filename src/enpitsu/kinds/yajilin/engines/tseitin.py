@@ -7,18 +7,16 @@ GateTranslator makes in the text.
 
 The formula is a conjunction of:
 - for each cell one of its states: shaded without lines, or not shaded with two of its sides' lines
-  (4.1; the print of its last lines is garbled, and "right and left" occurs with "not left"). Four
-  sides make seven states, two make two (4.10), and with fewer the cell is shaded (4.11);
-- L(c, up) <-> L(the cell above, down), and so on (4.2); no line over the border (4.3). Beside a
-  clue the text leaves 4.2 out, which would let lines end there: no line leads to a clue either;
-- if a cell is shaded, none of its neighbours is (4.4, missing in print);
+  (4.1): seven with four sides, two with two (4.10), and with fewer the cell is shaded (4.11);
+- L(c, up) <-> L(the cell above, down), and so on (4.2); no line over the border (4.3) or to a clue;
+- if a cell is shaded, none of its neighbours is (4.4);
 - for each clue one of its right placements, as a disjunction of conjunctions (4.3.3). Cells on
   either side of another clue do not touch. A clue that no placement can meet is false.
 
 The members of the outermost conjunction are required one by one, so it has no gate itself.
 
-Rows with too many placements: placements.py; the engine stops with "placements" before it begins.
-Placements are made one by one while their clauses go to the solver.
+The engine stops with "placements" where they are too many (placements.py); they are made one by one
+while their clauses go to the solver. What the print has wrong: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations

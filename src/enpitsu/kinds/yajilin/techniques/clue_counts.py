@@ -175,9 +175,9 @@ def facing_clues(state: YajilinState, site: int) -> Deduction | None:
             return LineFilling()
         behind_first, behind_second = _rooms(pair, evidence.known)
         if behind_second.high - behind_first.low == more:
-            return _fill_high(behind_second) | _fill_low(behind_first)
+            return behind_second.when_high() | behind_first.when_low()
         if behind_second.low - behind_first.high == more:
-            return _fill_low(behind_second) | _fill_high(behind_first)
+            return behind_second.when_low() | behind_first.when_high()
         return LineFilling()
 
     known = Evidence((pair.first, pair.second), **_cells_known(state, pair.cells))
@@ -220,14 +220,6 @@ def _counting(tally: Tally) -> Argument:
         return fill_room(room, tally.number, tally.number)
 
     return argue
-
-
-def _fill_low(room: LineRoom) -> LineFilling:
-    return fill_room(room, room.low, room.low)
-
-
-def _fill_high(room: LineRoom) -> LineFilling:
-    return fill_room(room, room.high, room.high)
 
 
 def _rooms(pair: Facing, known: KnownCells) -> tuple[LineRoom, LineRoom]:

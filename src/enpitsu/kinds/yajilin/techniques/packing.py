@@ -85,12 +85,16 @@ class LineRoom:
         return found
 
     def when_low(self) -> LineFilling:
-        """The filling if no more than the least are shaded."""
+        """The filling if no more than the least are shaded; empty where no cell is free."""
+        if self.low == self.high:
+            return LineFilling()
         return LineFilling(open=self._cells & ~self._known.shaded & ~self._known.open)
 
     def when_high(self) -> LineFilling:
         """The filling if as many as possible are shaded: the k-th of them lies between
         where the earliest and the latest packing have it, and may lie on every free cell there."""
+        if self.low == self.high:
+            return LineFilling()
         last = self._pack(self.free[::-1])[::-1]
         spans = list(zip(self._first, last, strict=True))
         never = [at for at in self.free if not any(a <= at <= b for a, b in spans)]
@@ -102,9 +106,7 @@ class LineRoom:
 
 
 def fill_room(room: LineRoom, least: int, most: int) -> LineFilling:
-    """The filling if the number of shaded cells lies between these; empty where no cell is free."""
-    if room.low == room.high:
-        return LineFilling()
+    """The filling if the number of shaded cells lies between these."""
     if most == room.low:
         return room.when_low()
     return room.when_high() if least == room.high else LineFilling()

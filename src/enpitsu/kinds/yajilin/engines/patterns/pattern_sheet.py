@@ -67,7 +67,7 @@ class PatternSheet:
         self.size = self.rows * self.cols
         self.look = bytearray(self.size)
         for cell, _ in puzzle.clues:
-            self.look[self.number(cell)] = IS_CLUE
+            self.look[cell_number(cell, self.cols)] = IS_CLUE
         self.edges = bytearray([IS_BLOCKED]) * (2 * self.size)
         self.ways = list(self._find_ways())
         """For each playable cell its playable neighbours, each with the edge that leads there."""
@@ -124,24 +124,12 @@ class PatternSheet:
     def _find_rays(self) -> Iterator[ClueRay]:
         for cell, clue in self.puzzle.clues:
             if clue.arrow is not None and clue.number is not None:
-                at = self.number(cell)
+                at = cell_number(cell, self.cols)
                 cells = ray_numbers(at, clue.arrow, self.rows, self.cols)
                 if clue.arrow in (Direction.LEFT, Direction.UP):
                     cells = cells[::-1]
                 seen = slice(cells.start, cells.stop, cells.step)
                 yield ClueRay(at, clue.arrow, clue.number, seen)
-
-    def number(self, cell: Cell) -> int:
-        """The number of a cell."""
-        return cell_number(cell, self.cols)
-
-    def cell(self, at: int) -> Cell:
-        """The cell of a number."""
-        return cell_at(at, self.cols)
-
-    def cells_of(self, edge: int) -> tuple[int, int]:
-        """The two cells of an edge."""
-        return edge_ends(edge, self.cols)
 
     def edge_between(self, a: int, b: int) -> int | None:
         """The edge between two playable cells, None if they are no neighbours."""
@@ -182,13 +170,13 @@ class PatternSheet:
         if known == IS_FREE:
             self.edges[edge] = IS_BLOCKED
             self._trail.append((False, edge))
-            for at in self.cells_of(edge):
+            for at in edge_ends(edge, self.cols):
                 self.free[at] -= 1
                 self.touched.append(at)
 
     def draw(self, edge: int) -> None:
         """A line goes here; a contradiction too if it closes a loop that is not the answer's."""
-        known, (a, b) = self.edges[edge], self.cells_of(edge)
+        known, (a, b) = self.edges[edge], edge_ends(edge, self.cols)
         if known == IS_LINE:
             return
         if known == IS_BLOCKED or self.is_closed or max(self.lines[a], self.lines[b]) > 1:
@@ -247,7 +235,7 @@ class PatternSheet:
                 self.void_cells += 1
                 self.look[at] = IS_VOID
                 continue
-            a, b = self.cells_of(at)
+            a, b = edge_ends(at, self.cols)
             if self.edges[at] == IS_BLOCKED:
                 self.free[a] += 1
                 self.free[b] += 1
@@ -279,9 +267,9 @@ class PatternSheet:
         """Write what a position says; PatternContradiction if it cannot be."""
         for slot, _, holds in facts:
             if isinstance(slot, Cell):
-                (self.shade if holds else self.open)(self.number(slot))
+                (self.shade if holds else self.open)(cell_number(slot, self.cols))
                 continue
-            edge = self.edge_between(self.number(slot.a), self.number(slot.b))
+            edge = self.edge_between(cell_number(slot.a, self.cols), cell_number(slot.b, self.cols))
             if edge is not None:
                 (self.draw if holds else self.block)(edge)
             elif holds:  # one of the cells is a clue
@@ -293,11 +281,11 @@ class PatternSheet:
             if at % CHECK_EVERY == 0:
                 self.budget.check()
             if look in (IS_SHADED, IS_OPEN):
-                yield Fact(self.cell(at), SHADED, look == IS_SHADED)
+                yield Fact(cell_at(at, self.cols), SHADED, look == IS_SHADED)
             for there, edge in self.ways[at]:
                 if there > at and self.edges[edge] != IS_FREE:
                     holds = self.edges[edge] == IS_LINE
-                    yield Fact(Edge(self.cell(at), self.cell(there)), LINE, holds)
+                    yield Fact(Edge(cell_at(at, self.cols), cell_at(there, self.cols)), LINE, holds)
 
     @property
     def is_finished(self) -> bool:
