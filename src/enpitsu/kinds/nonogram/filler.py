@@ -18,8 +18,7 @@ from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.generator.paint_box import MOST_COLOURS
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, keep_unknown, runs_of
-from enpitsu.kinds.nonogram.picture.picture_repair import PictureRepair
-from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
+from enpitsu.kinds.nonogram.picture.picture_repair import PictureRepair, PictureRivals
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask, MakeTask
 from enpitsu.position import Fact, Position

@@ -17,18 +17,14 @@ from enpitsu.kinds.nonogram.generator.level_tuning import (
 )
 from enpitsu.kinds.nonogram.generator.paint_box import MOST_COLOURS
 from enpitsu.kinds.nonogram.generator.solvable_drafts import (
-    LINES,
-    UNIQUE,
     Orbits,
     PictureDraft,
     SymmetricRepair,
-    goal_of,
     make_solvable,
-    repair_for,
     to_candidate,
 )
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.picture.picture_repair import RepairState
+from enpitsu.kinds.nonogram.picture import LINES, UNIQUE
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
@@ -49,7 +45,7 @@ class PictureStyle(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Tell whether it is to be hard, so that thin lines are better than broad areas."""
+        """True if it is to be hard, so that thin lines are better than broad areas."""
         return self.level is not None and self.level >= HARD
 
 
@@ -57,7 +53,7 @@ DrawDraft = Callable[[MakeTask[Nonogram], PictureStyle], PictureDraft]
 
 
 def _choose_style(task: MakeTask[Nonogram]) -> PictureStyle:
-    """The look that options ask for, the rest as suits the level."""
+    """Return the style that options ask for, the rest as suits the level."""
     options, rng = task.options, task.random
     level = None if task.aim is None else round(min(1.0, max(0.0, task.aim)) * LEVELS)
     dense, smooth = _TASTE[level]
@@ -87,7 +83,7 @@ _TASTE: dict[int | None, tuple[tuple[float, float], tuple[float, float]]] = {
 
 
 def _field(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
-    """A smooth field, cut."""
+    """Draw a smooth field, cut."""
     rows, cols, rng = task.rows, task.cols, task.random
     spread = noise_fields.spread_of(style.smoothness, rows, cols)
     orbits = motifs.symmetry_of(style.symmetry or "none", rows, cols)
@@ -102,31 +98,23 @@ def _field(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
 
 
 def _motif(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
-    """A symmetric motif, drawn again where it shows too little."""
+    """Draw a symmetric motif, again where it shows too little."""
+    rows, cols, rng = task.rows, task.cols, task.random
     for _ in range(MOTIFS):
-        draft = _any_motif(task, style)
+        symmetry = style.symmetry or motifs.any_symmetry(rows, cols, rng)
+        spread = noise_fields.spread_of(style.smoothness, rows, cols)
+        field, orbits = motifs.motif(rows, cols, symmetry, spread, rng)
+        draft = _cut(field, orbits, task, style)
         cells = draft.sketch.cells
-        if _shows_enough(cells, task.cols):
+        lines = {cells[at : at + cols] for at in range(0, len(cells), cols)}
+        if noise_fields.runs_a_line(cells, cols) >= RUNS and len(lines) >= UNLIKE * rows:
             break
-    return draft
+    return draft._replace(title="Ornament")
 
 
 MOTIFS = 5  # are drawn until one shows enough
 RUNS = 1.5  # a line, at least
 UNLIKE = 0.3  # share of lines that differ, at least
-
-
-def _shows_enough(cells: Cells, cols: int) -> bool:
-    lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
-    return noise_fields.runs_a_line(cells, cols) >= RUNS and len(set(lines)) >= UNLIKE * len(lines)
-
-
-def _any_motif(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
-    rows, cols, rng = task.rows, task.cols, task.random
-    symmetry = style.symmetry or motifs.any_symmetry(rows, cols, rng)
-    spread = noise_fields.spread_of(style.smoothness, rows, cols)
-    field, orbits = motifs.motif(rows, cols, symmetry, spread, rng)
-    return _cut(field, orbits, task, style)._replace(title="Ornament")
 
 
 def _cut(
@@ -141,7 +129,7 @@ def _cut(
 
 
 def _shapes(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
-    """A drawing of something; a field where the board is too small for one."""
+    """Draw something that people know; a field where the board is too small."""
     rows, cols, rng = task.rows, task.cols, task.random
     if min(rows, cols) < compose_drawings.LEAST_SIDE:
         return _field(task, style)
@@ -159,7 +147,7 @@ OUTLINED = 0.4  # how often only the outlines of a hard drawing are drawn
 
 
 def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
-    """A draft of any sort."""
+    """Draw a draft of any sort."""
     drawings, motif_share = SHARES
     if style.is_hard:
         drawings, motif_share = SHARES_SMALL if min(task.rows, task.cols) < SMALL else SHARES_HARD
@@ -179,7 +167,7 @@ SHARES_SMALL = (0.08, 0.87)
 
 
 def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | None:
-    """One attempt: the first draft that can be made solvable, or the one nearest to the level."""
+    """Make the first draft that can be made solvable, or the one nearest to the level."""
     if task.rows * task.cols == 1:
         raise PuzzleError("a board of one cell has no picture: there is nothing to solve")
     aimed = task.aim is not None
@@ -188,10 +176,11 @@ def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | No
     for _ in range(count):
         task.budget.check()
         style = _choose_style(task)
-        target = _target(task, style)
+        level, solvable = style.level or 0, task.options.get("solvable")
+        target = TargetLevel(level, solvable == LINES or (solvable is None and level < HARD))
         draft = draw(task, style)
-        found = _solvable(draft, target, task)
-        if found is None:
+        found = make_solvable(draft, task, by_lines=target.by_lines)
+        if found is None or not _is_pleasant(found[1].cells, task):
             continue
         repair, state = found
         if style.level is None:
@@ -207,32 +196,12 @@ def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | No
     return to_candidate(tune_to_level(repair, here, target, task).state, title)
 
 
-def _target(task: MakeTask[Nonogram], style: PictureStyle) -> TargetLevel:
-    """By lines unless something else is asked for, or the level needs it."""
-    solvable = task.options.get("solvable")
-    level = style.level or 0
-    return TargetLevel(level, solvable == LINES or (solvable is None and level < HARD))
-
-
-def _solvable(
-    draft: PictureDraft, target: TargetLevel, task: MakeTask[Nonogram]
-) -> tuple[SymmetricRepair, RepairState] | None:
-    """A draft made solvable; None if it is blank or that fails."""
-    if draft.is_blank:
-        return None
-    repair = repair_for(draft, task, goal_of(LINES if target.by_lines else UNIQUE, task))
-    state = make_solvable(repair)
-    if state is None or not _is_pleasant(state.cells, task):
-        return None
-    return repair, state
-
-
 PLEASANT = (0.15, 0.82)  # share of shaded cells where none is asked for
 SOME = 16  # cells of a board from which on that holds
 
 
 def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:
-    """Tell whether there is neither too little nor too much."""
+    """Return True if neither too little nor too much is shaded."""
     if len(cells) < SOME or task.options.get("density") is not None:
         return True
     return PLEASANT[0] <= 1 - cells.count(EMPTY) / len(cells) <= PLEASANT[1]

@@ -48,7 +48,7 @@ class CanvasBox(NamedTuple):
 
 
 def bounds(drawing: Iterable[DrawingPart]) -> CanvasBox:
-    """Return what a drawing takes up."""
+    """Return the box that a drawing takes up."""
     points = [point for part in drawing for point in part.points]
     grow = [part.width / 2 for part in drawing for _ in part.points]
     left = min(x - more for (x, _), more in zip(points, grow, strict=True))
@@ -70,7 +70,13 @@ class Canvas:
         crossings: dict[int, list[float]] = {}
         before = outline[-1]
         for point in outline:
-            self._cross(before, point, crossings)
+            # Where an edge crosses the middles of rows of dots.
+            (x, y), (u, v) = (before, point) if before[1] < point[1] else (point, before)
+            x, y, u, v = x * FINE, y * FINE, u * FINE, v * FINE
+            rows = range(max(0, ceil(y - 0.5)), min(self.rows * FINE, ceil(v - 0.5)))
+            slope = (u - x) / (v - y) if rows else 0.0
+            for row in rows:
+                crossings.setdefault(row, []).append(x + slope * (row + 0.5 - y))
             before = point
         last = self.cols * FINE
         for row, places in crossings.items():
@@ -80,17 +86,6 @@ class Canvas:
                 first, behind = max(0, ceil(begin - 0.5)), min(last, ceil(end - 0.5))
                 if behind > first:
                     line[first:behind] = bytes((ink,)) * (behind - first)
-
-    def _cross(self, a: Point, b: Point, crossings: dict[int, list[float]]) -> None:
-        """Note where an edge crosses the middles of rows of dots."""
-        (x, y), (other_x, other_y) = (a, b) if a[1] < b[1] else (b, a)
-        x, y, other_x, other_y = x * FINE, y * FINE, other_x * FINE, other_y * FINE
-        first, behind = max(0, ceil(y - 0.5)), min(self.rows * FINE, ceil(other_y - 0.5))
-        if behind <= first:
-            return
-        slope = (other_x - x) / (other_y - y)
-        for row in range(first, behind):
-            crossings.setdefault(row, []).append(x + slope * (row + 0.5 - y))
 
     def draw(
         self, drawing: Drawing, box: CanvasBox, inks: dict[str, int], *, flip: bool = False
@@ -119,7 +114,7 @@ class Canvas:
                 self.fill(tuple(points), ink)
 
     def _snap_to_cells(self, outline: Outline) -> Outline:
-        """A detail, put on whole cells if it is small; the same way left and right."""
+        """Put a detail on whole cells if it is small; left and right alike."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         wide, high = max(xs) - min(xs), max(ys) - min(ys)
         if wide >= SMALL and high >= SMALL:
@@ -129,7 +124,7 @@ class Canvas:
         return ((left, top), (right, top), (right, bottom), (left, bottom))
 
     def shares(self, inks: int) -> list[list[float]]:
-        """For each ink, the paper (0) last, how much of each cell it has."""
+        """Return for each ink, the paper (0) last, its share of each cell."""
         result: list[list[float]] = [[] for _ in range(inks + 1)]
         order = [*range(1, inks + 1), 0]
         for top in range(0, len(self.lines), FINE):
@@ -142,7 +137,7 @@ class Canvas:
 
 
 def _snap(start: float, size: float, cells: int) -> tuple[float, float]:
-    """A stretch of whole cells near to one; what lies behind the middle is seen from behind."""
+    """Return a stretch of whole cells near to one; behind the middle it is seen from behind."""
     whole = max(1, round(size))
     middle = start + size / 2
     if 2 * middle > cells:
@@ -156,7 +151,7 @@ def _snap(start: float, size: float, cells: int) -> tuple[float, float]:
 
 
 def stroke(points: Sequence[Point], width: float) -> Iterable[Outline]:
-    """A line of some width along points, with round ends and corners."""
+    """Yield the outlines of a line of some width along points, with round ends and corners."""
     half = width / 2
     for x, y in points:
         yield oval(x, y, half, half)

@@ -7,19 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.grid import Symmetry
+from enpitsu.grid import Symmetry, neighbours
 from enpitsu.kinds.nonogram.colours import BLACK, WHITE
 from enpitsu.kinds.nonogram.generator.canvas import Canvas, CanvasBox, Drawing, bounds
 from enpitsu.kinds.nonogram.generator.drawings import DRAWINGS
 from enpitsu.kinds.nonogram.generator.drawings.parts import bar
 from enpitsu.kinds.nonogram.generator.noise_fields import blur, limit_of
 from enpitsu.kinds.nonogram.generator.paint_box import PAINTS, choose_paints, nearest_paint
-from enpitsu.kinds.nonogram.generator.solvable_drafts import (
-    Orbits,
-    PictureDraft,
-    no_orbits,
-    orbits_of,
-)
+from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, PictureDraft, orbits_of
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, ring_of
 
 LEAST_SIDE = 5  # cells of a side below which no drawing can be recognised
@@ -60,7 +55,7 @@ ENOUGH = 13  # the same for all others
 
 
 class PlacedDrawing(NamedTuple):
-    """A drawing and where it stands on the board, in cells."""
+    """A drawing and its place on the board, in cells."""
 
     drawing: Drawing
     box: CanvasBox
@@ -69,7 +64,7 @@ class PlacedDrawing(NamedTuple):
 
 
 def compose(rows: int, cols: int, count: int, rng: Random) -> PictureDraft:
-    """A picture of one thing or of several, in up to so many colours."""
+    """Draw one thing or several, in up to so many colours."""
     if max(rows, cols) >= ROW_OF * min(rows, cols):
         placed = _row(rows, cols, rng)
     elif min(rows, cols) >= WIDE and rng.random() < 0.5:
@@ -85,23 +80,17 @@ TITLES: Mapping[str, str] = {
     "note": "notes",
     "wave": "waves",
 }
-"""What drawings show, where their names do not say it."""
-
-
-def _title(placed: Sequence[PlacedDrawing]) -> str:
-    """Return what drawings show together, as "Cat, house and tree"."""
-    *first, last = [TITLES.get(each.name, each.name) for each in placed if each.name]
-    return (f"{', '.join(first)} and {last}" if first else last).capitalize()
+"""Titles of drawings, where their names are none."""
 
 
 def _known(side: float) -> list[str]:
-    """Return what can be recognised on so many cells each way."""
+    """Return the drawings that can be recognised on so many cells each way."""
     names = [name for name in DRAWINGS if ROOM.get(name, ENOUGH) <= side]
     return names or ["heart"]
 
 
 def _fit(name: str, box: CanvasBox, rng: Random, *, stands: bool = False) -> PlacedDrawing:
-    """A drawing as large as its place allows without being stretched too much; at the bottom
+    """Place a drawing as large as its box allows without being stretched too much; at the bottom
     where it stands, else in the middle."""
     drawing = DRAWINGS[name](rng)
     own = bounds(drawing)
@@ -119,12 +108,12 @@ def _fit(name: str, box: CanvasBox, rng: Random, *, stands: bool = False) -> Pla
 
 
 def _whole(value: float) -> float:
-    """Half cells stay, so that what is in the middle stays there; the rest is rounded."""
+    """Round to half cells, so that what is in the middle stays there."""
     return round(2 * value) / 2
 
 
 def _row(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
-    """Several things beside each other, or below."""
+    """Place several things beside each other, or below."""
     long, short = max(rows, cols), min(rows, cols)
     count = max(2, round(long / short / rng.uniform(0.95, 1.25)))
     size = (long - (count - 1)) / count
@@ -138,7 +127,7 @@ def _row(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
 
 
 def _landscape(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
-    """Things on the ground below something in the sky."""
+    """Place things on the ground below something in the sky."""
     ground = max(2, round(rows * rng.uniform(0.06, 0.1)))
     paint = rng.choice(("green", "leaf", "tan"))
     soil = PlacedDrawing([bar(0, 0, 1, 1, paint)], CanvasBox(0, rows - ground, cols, ground), False)
@@ -165,19 +154,28 @@ def _landscape(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
 def paint_drawings(
     placed: Sequence[PlacedDrawing], rows: int, cols: int, count: int
 ) -> PictureDraft:
-    """Return what drawings show in cells, in up to so many colours."""
+    """Paint drawings in cells, in up to so many colours."""
     if count == 1:
-        inks, palette = {"": 0}, [BLACK]
-        inks |= dict.fromkeys(PAINTS, 1)
+        inks, palette = {"": 0, **dict.fromkeys(PAINTS, 1)}, [BLACK]
     else:
-        inks, palette = _inks(placed, rows, cols, count)
-    canvas = _draw(placed, rows, cols, inks)
-    shares = canvas.shares(len(palette))
-    cells = _decide(shares)
+        inks = {paint: at for at, paint in enumerate(PAINTS, 1)}
+        dots = b"".join(_draw(placed, rows, cols, inks).lines)
+        areas = {paint: dots.count(number) / len(dots) for paint, number in inks.items()}
+        kept = choose_paints({paint: area for paint, area in areas.items() if area > 0}, count)
+        inks = {paint: 1 + nearest_paint(paint, kept) for paint in PAINTS}
+        palette = [PAINTS[paint] for paint in kept]
+    shares = _draw(placed, rows, cols, inks).shares(len(palette))
+    # A cell gets what most of it has: paper, or else the ink that there is most of.
+    cells = tuple(
+        EMPTY if empty > 0.5 else max(range(len(palette)), key=lambda ink: shares[ink][cell])
+        for cell, empty in enumerate(shares[-1])
+    )
     if count == 1:
-        cells = _calm(cells, shares[0], rows, cols)
+        cells = _remove_tips(cells, shares[0], rows, cols)
     sketch = CellSketch(rows, cols, cells, tuple(palette), WHITE, shares)
-    return PictureDraft(sketch, find_orbits(cells, rows, cols), _title(placed))
+    *first, last = [TITLES.get(each.name, each.name) for each in placed if each.name]
+    title = (f"{', '.join(first)} and {last}" if first else last).capitalize()
+    return PictureDraft(sketch, find_orbits(cells, rows, cols), title)
 
 
 def _draw(placed: Sequence[PlacedDrawing], rows: int, cols: int, inks: dict[str, int]) -> Canvas:
@@ -187,58 +185,31 @@ def _draw(placed: Sequence[PlacedDrawing], rows: int, cols: int, inks: dict[str,
     return canvas
 
 
-def _inks(
-    placed: Sequence[PlacedDrawing], rows: int, cols: int, count: int
-) -> tuple[dict[str, int], list[str]]:
-    """The number of each paint, and the colours that are kept."""
-    numbers = {paint: at for at, paint in enumerate(PAINTS, 1)}
-    dots = b"".join(_draw(placed, rows, cols, numbers).lines)
-    areas = {paint: dots.count(number) / len(dots) for paint, number in numbers.items()}
-    kept = choose_paints({paint: area for paint, area in areas.items() if area > 0}, count)
-    inks = {paint: 1 + nearest_paint(paint, kept) for paint in PAINTS}
-    return inks, [PAINTS[paint] for paint in kept]
-
-
-def _decide(shares: list[list[float]]) -> Cells:
-    """Return what most of a cell has: paper, or else the ink that there is most of."""
-    paper = shares[-1]
-    inks = range(len(shares) - 1)
-    return tuple(
-        EMPTY if empty > 0.5 else max(inks, key=lambda ink: shares[ink][cell])
-        for cell, empty in enumerate(paper)
-    )
-
-
-def _calm(cells: Cells, shares: Sequence[float], rows: int, cols: int) -> Cells:
-    """Without lone cells that are only the tip of something."""
+def _remove_tips(cells: Cells, shares: Sequence[float], rows: int, cols: int) -> Cells:
+    """Remove lone cells that are only the tip of something."""
     result = list(cells)
     for cell, value in enumerate(cells):
-        row, col = divmod(cell, cols)
-        around = [
-            cells[r * cols + c]
-            for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-            if 0 <= r < rows and 0 <= c < cols
-        ]
+        around = [cells[other] for other in neighbours(cell, rows, cols).values()]
         if around and value not in around and 0.2 < shares[cell] < 0.8:
             result[cell] = around[0]
     return tuple(result)
 
 
 def find_orbits(cells: Cells, rows: int, cols: int) -> Orbits:
-    """The mirrors and turns that a picture happens to have."""
+    """Return the images of each cell under the mirrors and turns that a picture happens to have."""
     found = []
     for symmetry in (Symmetry.MIRROR, Symmetry.FLIP, Symmetry.ROTATE_180):
         orbits = orbits_of(rows, cols, [symmetry])
         if all(len({cells[image] for image in orbit}) == 1 for orbit in orbits):
             found.append(symmetry)
-    return orbits_of(rows, cols, found) if found else no_orbits(rows, cols)
+    return orbits_of(rows, cols, found)
 
 
 # --- variations in one colour ---------------------------------------------------------------------
 
 
 def keep_outlines(draft: PictureDraft) -> PictureDraft:
-    """Only the outlines of what is drawn: shaded cells with paper beside them."""
+    """Keep only the outlines of what is drawn: shaded cells with paper beside them."""
     sketch = draft.sketch
     rows, cols, cells = sketch.rows, sketch.cols, sketch.cells
     kept = tuple(
@@ -254,43 +225,36 @@ def keep_outlines(draft: PictureDraft) -> PictureDraft:
     return draft._replace(sketch=replace(sketch, cells=kept, scores=scores))
 
 
-def invert(draft: PictureDraft) -> PictureDraft:
-    """The same drawing on a shaded ground."""
-    sketch = draft.sketch
-    cells = tuple(EMPTY if value == 0 else 0 for value in sketch.cells)
-    return draft._replace(sketch=replace(sketch, cells=cells, scores=sketch.scores[::-1]))
-
-
 def density_of(draft: PictureDraft) -> float:
-    """The share of shaded cells."""
+    """Return the share of shaded cells."""
     cells = draft.sketch.cells
     return 1 - cells.count(EMPTY) / len(cells)
 
 
 def with_density(drafts: Sequence[PictureDraft], density: float) -> PictureDraft:
-    """Of drawings in one colour, as they are or inverted, the one with about this share of shaded
-    cells; made a little thinner or thicker if none is near."""
+    """Choose of drawings in one colour, as they are or inverted, the one with about this share of
+    shaded cells; make it a little thinner or thicker if none is near."""
     far = [abs(density_of(draft) - density) for draft in drafts]
     # What is inverted is less easily recognised.
     far += [abs(1 - density_of(draft) - density) + NEAR for draft in drafts]
     at = min(range(len(far)), key=far.__getitem__)
-    best = drafts[at] if at < len(drafts) else invert(drafts[at - len(drafts)])
+    best = drafts[at % len(drafts)]
+    sketch = best.sketch
+    if at >= len(drafts):
+        cells = tuple(EMPTY if value == 0 else 0 for value in sketch.cells)
+        sketch = replace(sketch, cells=cells, scores=sketch.scores[::-1])
+        best = best._replace(sketch=sketch)
     found = density_of(best)
     if abs(found - density) <= NEAR:
         return best
-    return _swell(best, min(found + SWELL, max(found - SWELL, density)))
+    rows, cols = sketch.rows, sketch.cols
+    soft = blur(sketch.scores[0], rows, cols, 0.6 + 0.02 * min(rows, cols))
+    limit = limit_of(soft, min(found + SWELL, max(found - SWELL, density)))
+    cells = tuple(0 if value >= limit else EMPTY for value in soft)
+    scores = [[value - limit for value in soft], [limit - value for value in soft]]
+    orbits = find_orbits(cells, rows, cols)
+    return PictureDraft(replace(sketch, cells=cells, scores=scores), orbits, best.title)
 
 
 NEAR = 0.05  # to a wanted density is good enough
 SWELL = 0.12  # change of density, at most: more would cover what is drawn
-
-
-def _swell(draft: PictureDraft, density: float) -> PictureDraft:
-    sketch = draft.sketch
-    rows, cols = sketch.rows, sketch.cols
-    soft = blur(sketch.scores[0], rows, cols, 0.6 + 0.02 * min(rows, cols))
-    limit = limit_of(soft, density)
-    cells = tuple(0 if value >= limit else EMPTY for value in soft)
-    scores = [[value - limit for value in soft], [limit - value for value in soft]]
-    orbits = find_orbits(cells, rows, cols)
-    return PictureDraft(replace(sketch, cells=cells, scores=scores), orbits, draft.title)

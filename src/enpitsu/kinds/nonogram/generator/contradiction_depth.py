@@ -18,12 +18,12 @@ from enpitsu.limits import Budget
 
 DEEPEST = 9  # turns of line logic after which an assumption is given up
 PROBED = 30  # cells at which assumptions are tried at a time
-ROUNDS = 12  # how often what was found is put to use before the rest is taken for granted
+ROUNDS = 12  # times that what was found is put to use before the rest is taken for granted
 
 
 def looks_of(board: NonogramBoard, budget: Budget) -> int:
-    """Return how many lines change on the way to what line logic knows, each turn counted anew:
-    about as many as the steps that a person takes."""
+    """Count the lines that change on the way to what line logic knows, each turn anew: about as
+    many as the steps that a person takes."""
     logic = board.logic(budget)
     fields = [spread(mask, logic.rows) for mask in NonogramBoard(board.puzzle).can()]
     axis, other, total, idle = logic.rows, logic.cols, 0, 0
@@ -40,37 +40,32 @@ def looks_of(board: NonogramBoard, budget: Budget) -> int:
 
 
 def edges_suffice(board: NonogramBoard, budget: Budget) -> bool:
-    """Return whether edge logic with single lines solves the rest of a board on which line logic
+    """Return True if edge logic with single lines solves the rest of a board on which line logic
     has done its part."""
-    board = _copy(board)
+    own = NonogramBoard(board.puzzle)
+    own.painted, own.denied = list(board.painted), list(board.denied)
     state = NonogramState(board.puzzle)
-    state.learn(board.facts())
-    while _opened(board.can()):
+    state.learn(own.facts())
+    while _opened(own.can()):
         budget.check()
         found = edge_logic(state, WHOLE_BOARD)
         if found is None:
             return False
-        board.place(found.facts)
-        board.settle(budget)
-        state.learn(board.facts())
+        own.place(found.facts)
+        own.settle(budget)
+        state.learn(own.facts())
     return True
 
 
-def _copy(board: NonogramBoard) -> NonogramBoard:
-    copy = NonogramBoard(board.puzzle)
-    copy.painted, copy.denied = list(board.painted), list(board.denied)
-    return copy
-
-
 def depth_of(board: NonogramBoard, rng: Random, budget: Budget) -> int:
-    """Return how many turns of line logic the hardest contradiction takes that is needed."""
+    """Count the turns of line logic that the hardest contradiction takes that is needed."""
     logic, can = board.logic(budget), board.can()
     deepest = 0
     for _ in range(ROUNDS):
         opened = _opened(can)
         if not opened:
             return deepest
-        depth, removed = _easiest(logic, can, opened, rng, budget)
+        depth, removed = _find_easiest(logic, can, opened, rng, budget)
         if depth > DEEPEST:
             return depth
         deepest = max(deepest, depth)
@@ -84,7 +79,7 @@ def depth_of(board: NonogramBoard, rng: Random, budget: Budget) -> int:
 
 
 def _opened(can: Can) -> int:
-    """The cells that can be more than one thing."""
+    """Return the cells that can be more than one thing."""
     once = twice = 0
     for mask in can:
         twice |= once & mask
@@ -92,10 +87,10 @@ def _opened(can: Can) -> int:
     return twice
 
 
-def _easiest(
+def _find_easiest(
     logic: LineLogic, can: Can, opened: int, rng: Random, budget: Budget
 ) -> tuple[int, list[tuple[int, int]]]:
-    """The fewest turns in which some assumption fails, with all that fail so soon."""
+    """Return the fewest turns in which some assumption fails, with all that fail so soon."""
     cells = bit_positions(opened)
     if len(cells) > PROBED:
         cells = rng.sample(cells, PROBED)
@@ -108,7 +103,7 @@ def _easiest(
             budget.check()
             # Assume the value: nothing else is possible in the cell.
             assumed = [each & ~(1 << cell) if at != value else each for at, each in enumerate(can)]
-            turns = _turns(logic, assumed, best, budget)
+            turns = _count_turns(logic, assumed, best, budget)
             if turns < best:
                 best, removed = turns, []
             if turns == best <= DEEPEST:
@@ -116,8 +111,8 @@ def _easiest(
     return best, removed
 
 
-def _turns(logic: LineLogic, can: Can, most: int, budget: Budget) -> int:
-    """After how many turns a contradiction shows; more than DEEPEST if none does up to `most`."""
+def _count_turns(logic: LineLogic, can: Can, most: int, budget: Budget) -> int:
+    """Count the turns until a contradiction shows; more than DEEPEST if none does up to `most`."""
     fields = [spread(mask, logic.rows) for mask in can]
     axis, other = logic.rows, logic.cols
     for turns in range(1, min(most, DEEPEST) + 1):

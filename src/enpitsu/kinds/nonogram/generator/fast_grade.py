@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import bit_positions, cell_number
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import room_needed
@@ -63,7 +63,7 @@ class NonogramFastGrade:
         tier = 0
         while tier < count:
             self.budget.check()
-            tier = 0 if self._look(tier) else tier + 1
+            tier = 0 if self._apply(tier) else tier + 1
         return Reach(self.hardest, self.left)
 
     @property
@@ -72,15 +72,15 @@ class NonogramFastGrade:
         return sum(_open(view).bit_count() for view in self.views[: self.rows])
 
     def open_cells(self) -> list[int]:
-        """The cells that are open, by number."""
+        """Return the cells that are open, by number."""
         return [
-            row * self.cols + at
+            cell_number((row, at), self.cols)
             for row, view in enumerate(self.views[: self.rows])
             for at in bit_positions(_open(view))
         ]
 
-    def _look(self, tier: int) -> bool:
-        """Look at the waiting lines with one pattern; whether something was seen."""
+    def _apply(self, tier: int) -> bool:
+        """Try one pattern on the waiting lines; return True if it showed something."""
         waiting = self._waiting[tier]
         seen = False
         while waiting and not seen:
@@ -88,7 +88,7 @@ class NonogramFastGrade:
             waiting.remove(site)
             if self.views[site].is_alive:
                 for news in self._news(tier, self.views[site]):
-                    self._learn(site, news)
+                    self._learn(site, *news)
                     seen = True
         if seen:
             level = TIERS[tier][0] if tier < len(TIERS) else LINE_SOLVE
@@ -103,7 +103,11 @@ class NonogramFastGrade:
             return
         pattern = TIERS[tier][1]
         if pattern is None:
-            yield from _unused(view)
+            used = {run.colour for run in view.clue}
+            for colour, denied in enumerate(view.denied):
+                deny = view.can[colour] & ~denied
+                if deny and colour not in used:
+                    yield colour, 0, deny
             if room_needed(view.clue) == view.size:
                 yield from _all_news(view)
             return
@@ -117,8 +121,7 @@ class NonogramFastGrade:
                 yield match.colour, paint, deny
                 return
 
-    def _learn(self, site: int, news: News) -> None:
-        colour, paint, deny = news
+    def _learn(self, site: int, colour: int, paint: int, deny: int) -> None:
         atoms = [Atom(at, colour, True) for at in bit_positions(paint)]
         atoms += [Atom(at, colour, False) for at in bit_positions(deny & ~paint)]
         self.views[site] = self.views[site].plus(atoms)
@@ -137,17 +140,8 @@ def _open(view: LineView) -> int:
     return view.everything & ~view.shaded & union(view.can[:-1])
 
 
-def _unused(view: LineView) -> Iterator[News]:
-    """The colours that a line has no run of."""
-    used = {run.colour for run in view.clue}
-    for colour, denied in enumerate(view.denied):
-        deny = view.can[colour] & ~denied
-        if deny and colour not in used:
-            yield colour, 0, deny
-
-
 def _all_news(view: LineView) -> Iterator[News]:
-    """All that follows from a line."""
+    """Yield all that follows from a line."""
     if view.news is not None:
         paints, denies = view.news
         for colour, (paint, deny) in enumerate(zip(paints, denies, strict=True)):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import bit_positions, neighbours
 from enpitsu.kinds.nonogram.generator.contradiction_depth import depth_of, edges_suffice, looks_of
 from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
 from enpitsu.kinds.nonogram.generator.solvable_drafts import SymmetricRepair
@@ -27,7 +27,7 @@ EXPERT = 4
 DEEP = 9  # turns of the deepest contradiction from which on a puzzle is very likely extreme
 TOO_DEEP = 7  # turns from which on it may be
 NOT_OPEN = 20.0
-"""How much too easy a picture is that single lines solve, or edges, if more is wanted."""
+"""The distance of a picture that single lines solve, or edges, if more is wanted."""
 STEPS = 160  # pictures that are tried on the way
 MORE_STEPS = 2  # times as many on small boards
 LEAST_STEPS = 12  # pictures
@@ -40,13 +40,13 @@ UNDONE = 12  # changes that are tried to be taken back in the end
 STRAY = 0.3  # how often a picture as good as the one before is taken though it differs more
 
 Distance = tuple[float, float]
-"""How far a picture is from the wish: how much it is too hard, then how much it is too easy; (0, 0)
-if it is as wished."""
+"""The distance of a picture from the target: by how much it is too hard, then by how much it is too
+easy; (0, 0) if it is as wanted."""
 HIT: Distance = (0.0, 0.0)
 
 
 class TargetLevel(NamedTuple):
-    """A level by its number, and whether single lines must do."""
+    """A level by its number; `by_lines`: single lines must do."""
 
     level: int
     by_lines: bool
@@ -59,7 +59,7 @@ class TargetLevel(NamedTuple):
 
 
 class RatedPicture(NamedTuple):
-    """A picture, how far it is from the wish, and where it is too hard."""
+    """A picture, its distance from the target, and the cells where it is too hard."""
 
     distance: Distance
     state: RepairState
@@ -67,7 +67,7 @@ class RatedPicture(NamedTuple):
 
 
 def rate(state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]) -> RatedPicture:
-    """Return how far a picture that has one solution is from a wish."""
+    """Measure the distance of a picture that has one solution from the target."""
     if not state.open:
         return _rate_by_lines(state, target, task)
     if target.level == HARD and not target.by_lines and edges_suffice(state.board, task.budget):
@@ -80,7 +80,7 @@ def rate(state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]) -> R
 def _rate_by_lines(
     state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
 ) -> RatedPicture:
-    """Single lines do: how far people get below the wanted level, and with it."""
+    """Rate by how far people get below the wanted level, and with it; single lines do."""
     longer = 1 / (1 + looks_of(state.board, task.budget))
     if target.level >= EXPERT and not target.by_lines:
         return RatedPicture((0.0, NOT_OPEN + longer), state, [])
@@ -99,7 +99,7 @@ def _rate_by_lines(
 def _rate_by_depth(
     state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
 ) -> RatedPicture:
-    """The deeper one has to think, the harder; the more is open, the likelier that is."""
+    """Rate by how deep one has to think; the more is open, the likelier that is deep."""
     share = state.open.bit_count() / len(state.cells)
     if edges_suffice(state.board, task.budget):
         return RatedPicture((0.0, NOT_OPEN - share), state, [])
@@ -120,7 +120,7 @@ def _rate_by_depth(
 def tune_to_level(
     repair: SymmetricRepair, start: RatedPicture, target: TargetLevel, task: MakeTask[Nonogram]
 ) -> RatedPicture:
-    """The nearest picture to a wish that changes at outlines lead to."""
+    """Return the nearest picture to the target that changes at outlines lead to."""
     count = len(start.state.cells)
     steps = max(LEAST_STEPS, min(MORE_STEPS * STEPS, STEPS * FULL_SPEED // count))
     most = max(4, int(MOST_CHANGED[target.level] * count))
@@ -133,9 +133,11 @@ def tune_to_level(
         # To measure how deep one has to think takes longer than anything else.
         steps -= THINKING if state.open and target.level >= EXPERT else 0
         found = rate(state, target, task)
-        if found.distance < here.distance or (
-            found.distance == here.distance and _may_stray(repair, here, found, task)
-        ):
+        if found.distance == here.distance:
+            before, after = (len(repair.changes(each.state.cells)) for each in (here, found))
+            if after <= before or task.random.random() < STRAY:
+                here = found
+        elif found.distance < here.distance:
             here = found
         if found.distance < best.distance:
             best, idle = found, 0
@@ -145,7 +147,7 @@ def tune_to_level(
 def _without_needless(
     repair: SymmetricRepair, best: RatedPicture, target: TargetLevel, task: MakeTask[Nonogram]
 ) -> RatedPicture:
-    """With changes taken back as far as the picture stays as wished, some drawn by lot."""
+    """Take changes back as far as the picture stays as wanted, some drawn by lot."""
     changed = sorted({repair.orbits[cell][0] for cell in repair.changes(best.state.cells)})
     for cell in task.random.sample(changed, min(len(changed), UNDONE)):
         back = CellChange(0.0, cell, repair.sketch.cells[cell])
@@ -157,25 +159,26 @@ def _without_needless(
     return best
 
 
-def _may_stray(
-    repair: SymmetricRepair, here: RatedPicture, found: RatedPicture, task: MakeTask[Nonogram]
-) -> bool:
-    before, after = (len(repair.changes(each.state.cells)) for each in (here, found))
-    return after <= before or task.random.random() < STRAY
-
-
 NUDGES = 12  # how often a change is drawn until one looks well
 
 
 def _nudge(
     repair: SymmetricRepair, here: RatedPicture, task: MakeTask[Nonogram], most: int
 ) -> RepairState | None:
-    """The picture after one or two changes at its outlines; None if none looks well."""
+    """Return the picture after one or two cells at its outlines became like one beside them, drawn
+    by lot; where it is too hard, there. None if none looks well."""
+    before, rng = here.state.cells, task.random
     for _ in range(NUDGES):
         task.budget.check()
-        wanted = task.random.choice((1, 1, 2))
-        changes = [*_draw_changes(repair, here, task, wanted)]
-        cells = repair.apply(here.state.cells, changes)
+        changes = []
+        for _ in range(rng.choice((1, 1, 2))):
+            cell = rng.choice(here.stuck) if here.stuck else rng.randrange(len(before))
+            ring = ring_of(before, cell, repair.rows, repair.cols)
+            beside = [EMPTY if value is None else value for value in ring[1::2]]
+            others = [value for value in beside if value != before[cell]]
+            if others:
+                changes.append(CellChange(0.0, cell, rng.choice(others)))
+        cells = repair.apply(before, changes)
         if (
             changes
             and len(set(cells)) > 1
@@ -186,27 +189,10 @@ def _nudge(
     return None
 
 
-def _draw_changes(
-    repair: SymmetricRepair, here: RatedPicture, task: MakeTask[Nonogram], count: int
-) -> Iterable[CellChange]:
-    """Changes of cells to what is beside them, drawn by lot; where it is too hard, there."""
-    cells, rng = here.state.cells, task.random
-    for _ in range(count):
-        cell = rng.choice(here.stuck) if here.stuck else rng.randrange(len(cells))
-        ring = ring_of(cells, cell, repair.rows, repair.cols)
-        beside = [EMPTY if value is None else value for value in ring[1::2]]
-        others = [value for value in beside if value != cells[cell]]
-        if others:
-            yield CellChange(0.0, cell, rng.choice(others))
-
-
 def is_calm(cells: Cells, changed: Iterable[int], rows: int, cols: int) -> bool:
-    """Tell whether no cell stands alone where a picture was changed."""
+    """Return True if no cell stands alone where a picture was changed."""
     for cell in changed:
-        row, col = divmod(cell, cols)
-        for r, c in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-            if 0 <= r < rows and 0 <= c < cols:
-                near = r * cols + c
-                if cells[near] not in ring_of(cells, near, rows, cols)[1::2]:
-                    return False
+        for near in (cell, *neighbours(cell, rows, cols).values()):
+            if cells[near] not in ring_of(cells, near, rows, cols)[1::2]:
+                return False
     return True

@@ -11,7 +11,7 @@ from math import atan2, cos, hypot, pi
 from random import Random
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Symmetry
+from enpitsu.grid import Symmetry, cells
 from enpitsu.kinds.nonogram.generator.noise_fields import Field, island, make_symmetric, noise
 from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, orbits_of
 
@@ -31,7 +31,7 @@ SQUARE = ("all",)  # those that only a square has
 
 
 def symmetry_of(wanted: str, rows: int, cols: int) -> Orbits:
-    """The images of cells under a symmetry by name; PuzzleError if the board has it not."""
+    """Return the images of cells under a symmetry by name; PuzzleError if the board has it not."""
     if wanted in SQUARE and rows != cols:
         raise PuzzleError(f"a board of {rows}x{cols} has no such symmetry: {wanted} needs a square")
     orbits = orbits_of(rows, cols, GROUPS[wanted])
@@ -42,7 +42,7 @@ def symmetry_of(wanted: str, rows: int, cols: int) -> Orbits:
 
 
 def any_symmetry(rows: int, cols: int, rng: Random) -> str:
-    """A symmetry for a motif: one that the eye sees at once."""
+    """Choose a symmetry for a motif: one that the eye sees at once."""
     if rows * cols <= TINY:
         return "none"
     if rows == cols:
@@ -51,14 +51,13 @@ def any_symmetry(rows: int, cols: int, rng: Random) -> str:
 
 
 Polar = tuple[float, float, float, float]
-"""Of a cell: across and down from the middle (1 at the border), how far from it, the angle."""
+"""Of a cell: across and down from the middle (1 at the border), the distance, the angle."""
 
 
 def _places(rows: int, cols: int) -> list[Polar]:
     half = min(rows, cols) / 2
     found = []
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
+    for row, col in cells(rows, cols):
         x, y = (col + 0.5 - cols / 2) / half, (row + 0.5 - rows / 2) / half
         found.append((x, y, hypot(x, y), atan2(y, x)))
     return found
@@ -110,7 +109,7 @@ def weave(rows: int, cols: int, spread: float, rng: Random) -> Field:
 
 
 def _bands(rows: int, cols: int, spread: float) -> float:
-    """Return how many bands there are from the middle to the border: each some cells wide."""
+    """Return the number of bands from the middle to the border: each some cells wide."""
     return min(rows, cols) / 2 / max(3.2, 3.4 * spread)
 
 
@@ -121,8 +120,7 @@ def figure(rows: int, cols: int, spread: float, rng: Random) -> Field:
     eye_row = rng.uniform(0.3, 0.42)
     apart = rng.uniform(0.16, 0.24)
     size = max(0.6, 0.075 * min(rows, cols))
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
+    for cell, (row, col) in enumerate(cells(rows, cols)):
         x = abs(col + 0.5 - cols / 2)
         field[cell] += 1.6 - 6.0 * (x / cols) ** 2 - 3.0 * ((row + 0.5) / rows - 0.45) ** 2
         down = row + 0.5 - eye_row * rows
@@ -139,11 +137,11 @@ MOTIFS: Mapping[str, tuple[Motif, ...]] = {
     "both": (blot, lattice, rosette, weave),
     "all": (blot, blot, rosette, lattice, weave),
 }
-"""What suits each symmetry."""
+"""The motifs that suit each symmetry."""
 
 
 def motif(rows: int, cols: int, symmetry: str, spread: float, rng: Random) -> tuple[Field, Orbits]:
-    """A symmetric field with the images of its cells."""
+    """Draw a symmetric field; return it with the images of its cells."""
     orbits = symmetry_of(symmetry, rows, cols)
     field = rng.choice(MOTIFS[symmetry])(rows, cols, spread, rng)
     return make_symmetric(field, orbits), orbits

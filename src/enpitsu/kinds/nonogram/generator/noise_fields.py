@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 
-from enpitsu.grid import Groups
+from enpitsu.grid import Groups, cell_at
+from enpitsu.grid import cells as cells_of
 from enpitsu.kinds.nonogram.generator.paint_box import theme
 from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, PictureDraft
 from enpitsu.kinds.nonogram.model import runs_of
@@ -26,7 +27,7 @@ SPECK = 2  # cells of an area that is too small to be kept
 
 
 def spread_of(smoothness: float, rows: int, cols: int) -> float:
-    """Return how far numbers are spread for a smoothness of 0 to 1."""
+    """Return the distance over which numbers are spread for a smoothness of 0 to 1."""
     side = min(rows, cols)
     # On a narrow board the longer side has nothing to offer: what counts is the shorter one.
     growth: float = (max(side, 4) / 10) ** GROWTH
@@ -34,7 +35,7 @@ def spread_of(smoothness: float, rows: int, cols: int) -> float:
 
 
 def noise(rows: int, cols: int, spread: float, rng: Random) -> Field:
-    """Random numbers, spread to their neighbours, of about unit variance."""
+    """Return random numbers, spread to their neighbours, of about unit variance."""
     weights = _weights(spread)
     more, gauss = len(weights) - 1, rng.gauss
     raw = [[gauss(0, 1) for _ in range(cols + more)] for _ in range(rows + more)]
@@ -43,7 +44,7 @@ def noise(rows: int, cols: int, spread: float, rng: Random) -> Field:
 
 
 def blur(field: Sequence[float], rows: int, cols: int, spread: float) -> Field:
-    """A field spread to its neighbours; beyond the border it goes on as at the border."""
+    """Spread a field to its neighbours; beyond the border it goes on as at the border."""
     weights = _weights(spread)
     reach, total = len(weights) // 2, sum(weights)
     weights = [weight / total for weight in weights]
@@ -58,12 +59,12 @@ def _weights(spread: float) -> list[float]:
 
 
 def _both_ways(lines: Sequence[Sequence[float]], weights: Sequence[float]) -> Field:
-    across = [_blurred(line, weights) for line in lines]
-    down = [_blurred(line, weights) for line in zip(*across, strict=True)]
+    across = [_blur_line(line, weights) for line in lines]
+    down = [_blur_line(line, weights) for line in zip(*across, strict=True)]
     return [value for line in zip(*down, strict=True) for value in line]
 
 
-def _blurred(line: Sequence[float], weights: Sequence[float]) -> list[float]:
+def _blur_line(line: Sequence[float], weights: Sequence[float]) -> list[float]:
     size = len(weights)
     return [
         sum(map(float.__mul__, line[at : at + size], weights)) for at in range(len(line) - size + 1)
@@ -71,23 +72,22 @@ def _blurred(line: Sequence[float], weights: Sequence[float]) -> list[float]:
 
 
 def island(field: Field, rows: int, cols: int, strength: float) -> Field:
-    """A field that falls off towards the border."""
+    """Let a field fall off towards the border."""
     result = []
-    for cell, value in enumerate(field):
-        row, col = divmod(cell, cols)
+    for (row, col), value in zip(cells_of(rows, cols), field, strict=True):
         u, v = 2 * (col + 0.5) / cols - 1, 2 * (row + 0.5) / rows - 1
         result.append(value - strength * (u * u + v * v))
     return result
 
 
 def winding(field: Field) -> Field:
-    """A field that is high where another is near to its middle: paths instead of areas."""
+    """Return a field that is high where another is near its middle: paths instead of areas."""
     middle = limit_of(field, 0.5)
     return [-abs(value - middle) for value in field]
 
 
 def make_symmetric(field: Field, orbits: Orbits) -> Field:
-    """A field made symmetric: each cell has the mean of its images."""
+    """Make a field symmetric: each cell gets the mean of its images."""
     result = list(field)
     for cell, orbit in enumerate(orbits):
         if cell == orbit[0]:
@@ -98,18 +98,18 @@ def make_symmetric(field: Field, orbits: Orbits) -> Field:
 
 
 def limit_of(values: Sequence[float], share: float) -> float:
-    """The height above which about this share of the numbers lies."""
+    """Return the height above which about this share of the numbers lies."""
     order = sorted(values)
     return order[min(len(order) - 1, max(0, round(len(order) * (1 - share))))]
 
 
 def cut(field: Field, limit: float) -> Cells:
-    """Return what lies above a height."""
+    """Shade the cells above a height."""
     return tuple(0 if value >= limit else EMPTY for value in field)
 
 
 def remove_specks(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> Cells:
-    """Without the smallest areas and holes, as far as something is left."""
+    """Remove the smallest areas and holes, as far as something is left."""
     areas = areas_of(cells, rows, cols)
     if max(map(len, areas)) <= smallest:
         return cells
@@ -123,7 +123,7 @@ def remove_specks(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> 
 
 
 def runs_a_line(cells: Cells, cols: int) -> float:
-    """Return how many runs a line has in the mean."""
+    """Return the mean number of runs of a line."""
     lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
     lines += [cells[at::cols] for at in range(cols)]
     return sum(
@@ -132,7 +132,7 @@ def runs_a_line(cells: Cells, cols: int) -> float:
 
 
 def areas_of(cells: Cells, rows: int, cols: int) -> list[list[int]]:
-    """Connected areas of one value."""
+    """Return the connected areas of one value."""
     groups = Groups(len(cells))
     for cell, value in enumerate(cells):
         if cell % cols and cells[cell - 1] == value:
@@ -156,37 +156,40 @@ def paint_field(
     orbits: Orbits,
     rng: Random,
 ) -> PictureDraft:
-    """A cut field as a draft in so many colours, by height or by area."""
+    """Make a draft of a cut field in so many colours, by height or by area."""
     rows, cols = size
     palette = theme(count, rng)
+    heights = sorted(value for value, cell in zip(field, cells, strict=True) if cell != EMPTY)
     if count > 1:
         by_area = rng.random() < 0.4
         areas = [area for area in areas_of(cells, rows, cols) if cells[area[0]] != EMPTY]
         if by_area and len(areas) >= count:
-            cells = _by_area(cells, areas, size, count)
+            cells = _paint_areas(cells, areas, size, count)
         else:
-            cells = _by_height(field, cells, count)
-    sketch = CellSketch(rows, cols, cells, palette, "#ffffff", _scores(field, cells, count))
+            # The rim is the longest band: each next one gets a little less, none is a thin line.
+            limits = [heights[len(heights) * at // count] for at in range(1, count)]
+            cells = tuple(
+                EMPTY if cell == EMPTY else sum(value >= limit for limit in limits)
+                for value, cell in zip(field, cells, strict=True)
+            )
+    # What is near to the cut may be either.
+    limit = heights[0] if heights else 0.0
+    scale = max(1e-9, (max(field) - min(field)) / 2)
+    scores = [[0.0] * len(cells) for _ in range(count + 1)]
+    for cell, (value, ink) in enumerate(zip(field, cells, strict=True)):
+        scores[ink][cell] = abs(value - limit) / scale
+    sketch = CellSketch(rows, cols, cells, palette, "#ffffff", scores)
     return PictureDraft(sketch, orbits, "Blots")
 
 
-def _by_height(field: Field, cells: Cells, count: int) -> Cells:
-    heights = sorted(value for value, cell in zip(field, cells, strict=True) if cell != EMPTY)
-    # The rim is the longest band: each next one gets a little less, but none is a thin line.
-    limits = [heights[len(heights) * at // count] for at in range(1, count)]
-    return tuple(
-        EMPTY if cell == EMPTY else sum(value >= limit for limit in limits)
-        for value, cell in zip(field, cells, strict=True)
-    )
-
-
-def _by_area(cells: Cells, areas: list[list[int]], size: tuple[int, int], count: int) -> Cells:
-    """Areas as far from the middle get the same colour, so that symmetry stays."""
+def _paint_areas(cells: Cells, areas: list[list[int]], size: tuple[int, int], count: int) -> Cells:
+    """Give areas as far from the middle the same colour, so that symmetry stays."""
     rows, cols = size
 
     def away(area: list[int]) -> float:
-        down = [abs(cell // cols - (rows - 1) / 2) for cell in area]
-        across = [abs(cell % cols - (cols - 1) / 2) for cell in area]
+        places = [cell_at(cell, cols) for cell in area]
+        down = [abs(place.row - (rows - 1) / 2) for place in places]
+        across = [abs(place.col - (cols - 1) / 2) for place in places]
         return round(sum(down) / len(area) + sum(across) / len(area), 6)
 
     ranks = sorted({away(area) for area in areas})
@@ -196,14 +199,3 @@ def _by_area(cells: Cells, areas: list[list[int]], size: tuple[int, int], count:
         for cell in area:
             result[cell] = ink
     return tuple(result)
-
-
-def _scores(field: Field, cells: Cells, count: int) -> list[list[float]]:
-    """Return how well each colour fits each cell: what is near to the cut may be either."""
-    inside = [value for value, cell in zip(field, cells, strict=True) if cell != EMPTY]
-    limit = min(inside, default=0.0)
-    scale = max(1e-9, (max(field) - min(field)) / 2)
-    scores = [[0.0] * len(cells) for _ in range(count + 1)]
-    for cell, (value, ink) in enumerate(zip(field, cells, strict=True)):
-        scores[ink][cell] = abs(value - limit) / scale
-    return scores

@@ -42,7 +42,7 @@ THEMES: tuple[tuple[str, ...], ...] = (
 
 
 def theme(count: int, rng: Random) -> tuple[str, ...]:
-    """The colours of a picture without meaning, from the rim inwards; one alone is the usual."""
+    """Choose the colours of a picture without meaning, from the rim inwards; one alone is black."""
     if count == 1:
         return (BLACK,)
     paints = rng.choice(THEMES)
@@ -52,8 +52,8 @@ def theme(count: int, rng: Random) -> tuple[str, ...]:
 
 
 def choose_paints(areas: Mapping[str, float], most: int) -> list[str]:
-    """The paints to keep where a drawing has more than are wanted: large ones, and those that are
-    unlike what is kept already."""
+    """Return the paints to keep where a drawing has more than are wanted: large ones, and those
+    that are unlike what is kept already."""
     left = sorted(areas, key=lambda paint: (-areas[paint], paint))
     kept: list[str] = []
     while left and len(kept) < most:
@@ -69,7 +69,7 @@ def choose_paints(areas: Mapping[str, float], most: int) -> list[str]:
 
 
 def nearest_paint(paint: str, kept: Sequence[str]) -> int:
-    """The place of the paint that is most like one."""
+    """Return the place of the paint that is most like one."""
     return min(range(len(kept)), key=lambda at: _apart(paint, kept[at]))
 
 

@@ -15,16 +15,12 @@ from enpitsu.kinds.nonogram.picture.picture_repair import (
     ByLines,
     CellChange,
     PictureRepair,
-    RepairGoal,
+    PictureRivals,
     RepairState,
 )
-from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 from enpitsu.making import Candidate, MakeTask
 from enpitsu.position import Fact, Position
-
-LINES = "lines"
-UNIQUE = "unique"
 
 Orbits = tuple[tuple[int, ...], ...]
 """For each cell its images under the symmetries of a picture, itself included, in order."""
@@ -41,16 +37,11 @@ class PictureDraft(NamedTuple):
     sketch: CellSketch
     orbits: Orbits
     title: str
-    """What it shows."""
-
-    @property
-    def is_blank(self) -> bool:
-        """Tell whether all its cells are alike."""
-        return len(set(self.sketch.cells)) < 2
+    """The thing that it shows."""
 
 
 def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
-    """The images of each cell under a group of symmetries (the identity may be left out)."""
+    """Return the images of each cell under a group of symmetries (the identity may be left out)."""
     found = []
     for cell in range(rows * cols):
         place = cell_at(cell, cols)
@@ -59,18 +50,13 @@ def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
     return tuple(found)
 
 
-def no_orbits(rows: int, cols: int) -> Orbits:
-    """Return each cell on its own: nothing needs to stay symmetric."""
-    return tuple((cell,) for cell in range(rows * cols))
-
-
 class SymmetricRepair(PictureRepair):
     """A repair that changes a cell together with its images."""
 
     orbits: Orbits = ()
 
     def apply(self, cells: Cells, changes: Iterable[CellChange]) -> Cells:
-        """A picture after some changes."""
+        """Return a picture after some changes."""
         new = list(cells)
         for change in changes:
             for cell in self.orbits[change.cell]:
@@ -78,7 +64,7 @@ class SymmetricRepair(PictureRepair):
         return tuple(new)
 
     def touched(self, changes: Iterable[CellChange]) -> list[int]:
-        """The cells that some changes give a value."""
+        """Return the cells that some changes give a value."""
         return [cell for change in changes for cell in self.orbits[change.cell]]
 
     def _groups(self, mask: int) -> list[list[int]]:
@@ -94,43 +80,35 @@ class SymmetricRepair(PictureRepair):
         return groups
 
 
-def repair_for(draft: PictureDraft, task: MakeTask[Nonogram], goal: RepairGoal) -> SymmetricRepair:
-    """The repair of a draft."""
-    most = max(3, int(MOST_CHANGES * len(draft.sketch.cells)))
+def make_solvable(
+    draft: PictureDraft, task: MakeTask[Nonogram], *, by_lines: bool
+) -> tuple[SymmetricRepair, RepairState] | None:
+    """Return the repair of a draft and the picture that single lines solve, or that is unique; None
+    if it is blank, or takes too many changes or too long."""
+    if len(set(draft.sketch.cells)) < 2:
+        return None
+    count = len(draft.sketch.cells)
+    most = max(3, int(MOST_CHANGES * count))
+    goal = ByLines() if by_lines else PictureRivals(task.solve)
     repair = SymmetricRepair(draft.sketch, goal, task.budget, task.random, most=most)
     repair.orbits = draft.orbits
-    return repair
-
-
-def goal_of(solvable: str, task: MakeTask[Nonogram]) -> RepairGoal:
-    """Return what must be true of a puzzle that is solvable by lines, or just unique."""
-    return ByLines() if solvable == LINES else PictureRivals(task.solve)
-
-
-def make_solvable(repair: SymmetricRepair) -> RepairState | None:
-    """The picture made to reach its goal; None if that takes too many changes or too long."""
-    count = len(repair.sketch.cells)
-    steps = max(LEAST_STEPS, min(STEPS, STEPS * FULL_SPEED // count))
-    *_, state = repair.run(steps)
-    if repair.goal(state) or len(repair.changes(state.cells)) > repair.most:
+    *_, state = repair.run(max(LEAST_STEPS, min(STEPS, STEPS * FULL_SPEED // count)))
+    if goal(state) or len(repair.changes(state.cells)) > most or len(set(state.cells)) < 2:
         return None
-    return state if len(set(state.cells)) > 1 else None
+    return repair, state
 
 
 def to_candidate(state: RepairState, title: str) -> Candidate[Nonogram]:
-    """The puzzle of a finished picture, with only the colours that are in it."""
+    """Return the puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]
     place = {EMPTY: None, **{ink: at for at, ink in enumerate(used)}}
     values = [place[value] for value in cells]
     rows = [values[at : at + old.cols] for at in range(0, len(values), old.cols)]
     puzzle = from_picture(rows, tuple(old.palette[ink] for ink in used), old.background)
-    return Candidate(puzzle, _position(puzzle, values), title)
-
-
-def _position(puzzle: Nonogram, values: Sequence[int | None]) -> Position:
-    return Position.of(
+    solution = Position.of(
         Fact(cell_at(cell, puzzle.cols), puzzle.values[value])
         for cell, value in enumerate(values)
         if value is not None
     )
+    return Candidate(puzzle, solution, title)

@@ -9,11 +9,12 @@ sketch in the fewest cells, with both ways counted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.grid import cell_at, cell_number
+from enpitsu.grid import cell_at, cell_number, is_inside
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
@@ -22,10 +23,10 @@ from enpitsu.kinds.nonogram.picture.picture_repair import (
     PATIENCE,
     ByLines,
     PictureRepair,
+    PictureRivals,
     RepairState,
 )
 from enpitsu.kinds.nonogram.picture.remarks import is_grainy, remarks_on
-from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,
@@ -34,7 +35,6 @@ from enpitsu.kinds.nonogram.picture.sketch import (
     one_colour,
     several_colours,
     thicken,
-    with_touched_cells,
 )
 from enpitsu.picture.maker import (
     Paint,
@@ -74,8 +74,8 @@ _FEW_STEPS = 300_000  # steps for a short try and for making a solvable picture 
 
 
 def make(task: PictureTask[Nonogram]) -> PictureMade[Nonogram]:
-    """A puzzle that shows a picture and can be solved as asked, or the best attempt; LimitReached
-    if there is none."""
+    """Make a puzzle that shows a picture and can be solved as asked, or the best attempt;
+    LimitReached if there is none."""
     base = _sketch(task, 0.0)
     work = _Work(task, base)
     reached = None
@@ -84,12 +84,30 @@ def make(task: PictureTask[Nonogram]) -> PictureMade[Nonogram]:
             work.run()
         except LimitReached as limit:
             reached = str(limit)
-    return _result(work, reached)
+    best = work.best
+    sketch = best.repair.sketch if best else base
+    cells = best.state.cells if best else base.cells
+    failure = None if work.is_done else _failure(work)
+    puzzle = puzzle_of(sketch, cells)
+    triples = enumerate(zip(base.cells, sketch.cells, cells, strict=True))
+    redrawn = [cell for cell, (first, then, last) in triples if first != then == last]
+    return PictureMade(
+        puzzle=puzzle,
+        before=_position(puzzle.values, base, base.cells),
+        solution=_position(puzzle.values, sketch, cells),
+        redrawn=tuple(cell_at(cell, sketch.cols) for cell in redrawn),
+        redrawing=sketch.redrawing if redrawn else "",
+        failure=failure,
+        needed=work.needed,
+        reached=reached if failure else None,
+        remarks=tuple(remarks_on(task, base, sketch, cells, is_solvable=failure is None)),
+        paints=_paints(puzzle),
+    )
 
 
 class _Reading(NamedTuple):
-    """A sketch with in how many cells it differs from the base, and how many cells line logic
-    leaves open."""
+    """A sketch, the number of cells in which it differs from the base, and the number that line
+    logic leaves open."""
 
     away: int
     opened: int
@@ -102,7 +120,7 @@ class _Reading(NamedTuple):
 
 
 class _Attempt(NamedTuple):
-    """A picture on the way: in how many cells it fails, and in how many it differs."""
+    """A picture on the way: the number of cells in which it fails, and in which it differs."""
 
     failing: int
     away: int
@@ -128,11 +146,11 @@ class _Work:
         self.most_redrawn = int(task.redrawn * self.count)
         self.best: _Attempt | None = None
         self.needed: int | None = None
-        """In how many cells a picture differs that can be solved but differs in too many."""
+        """The number of changed cells of a picture that can be solved but has too many."""
 
     @property
     def is_done(self) -> bool:
-        """Tell whether there is a picture that can be solved."""
+        """True if there is a picture that can be solved."""
         return self.best is not None and not self.best.failing
 
     def run(self) -> None:
@@ -150,7 +168,8 @@ class _Work:
             is_useful = is_useful or (
                 not self.is_done and (reading.sketch is self.base or self._is_likely(reading))
             )
-            if is_useful and pool > 0 and self._is_improvable:
+            is_near = self.best is not None and self.best.away <= _WORTH_REDRAWING * self.count
+            if is_useful and pool > 0 and not (self.is_done and is_near):
                 self._try(reading, self.steps, _MORE_PATIENCE)
                 pool -= self.steps
         if self.best is None or self.best.failing:
@@ -166,14 +185,9 @@ class _Work:
     def _is_likely(self, reading: _Reading) -> bool:
         return reading.opened <= _LITTLE_OPEN * self.count
 
-    @property
-    def _is_improvable(self) -> bool:
-        is_near = self.best is not None and self.best.away <= _WORTH_REDRAWING * self.count
-        return not (self.is_done and is_near)
-
     def _try(self, reading: _Reading, steps: int, patience: int = PATIENCE) -> bool:
-        """Repair a reading, unless it cannot become better than the best so far; whether it is of
-        use to go on with it."""
+        """Repair a reading, unless it cannot become better than the best so far; return True if it
+        is of use to go on with it."""
         allowed = self.most_redrawn if reading.away else self.most
         if self.best is not None and self.is_done:
             allowed = min(allowed, self.best.away - 1)
@@ -213,42 +227,33 @@ class _Work:
 
 
 def _sketch(task: PictureTask[Nonogram], lean: float) -> CellSketch:
-    found = _read_cells(task, lean)
-    return with_touched_cells(found, dict(_touched(task, found))) if task.touched else found
-
-
-def _touched(task: PictureTask[Nonogram], sketch: CellSketch) -> Iterator[tuple[int, int]]:
-    """The cells that the author has decided, by place in the sketch; PuzzleError if there is no
-    such cell or value."""
-    places = {
-        "": EMPTY,
-        **{name: at for at, name in enumerate(puzzle_of(sketch, sketch.cells).values)},
-    }
+    """Return a sketch of the picture, with the cells as the author has decided them; PuzzleError if
+    there is no such cell or value."""
+    picture, dither, check = task.picture, task.dither, task.budget.check
+    if task.colours > 1:
+        sketch = several_colours(picture, task.colours, dither=dither, lean=lean, check=check)
+    else:
+        check()
+        sketch = one_colour(
+            picture, threshold=task.threshold, invert=task.invert, dither=dither, lean=lean
+        )
+    if not task.touched:
+        return sketch
+    places = {name: at for at, name in enumerate(puzzle_of(sketch, sketch.cells).values)}
+    places[""] = EMPTY
+    touched: dict[int, int] = {}
     for cell, value in task.touched.items():
-        if not (cell.row < sketch.rows and cell.col < sketch.cols):
+        if not is_inside(cell, sketch.rows, sketch.cols):
             raise PuzzleError(f"there is no {cell} on a board of {sketch.rows}x{sketch.cols}")
         if value not in places:
             raise PuzzleError(f"the picture has no colour {value[:40]!r} for {cell}")
-        yield cell_number(cell, sketch.cols), places[value]
-
-
-def _read_cells(task: PictureTask[Nonogram], lean: float) -> CellSketch:
-    if task.colours > 1:
-        return several_colours(
-            task.picture, task.colours, dither=task.dither, lean=lean, check=task.budget.check
-        )
-    task.budget.check()
-    return one_colour(
-        task.picture,
-        threshold=task.threshold,
-        invert=task.invert,
-        dither=task.dither,
-        lean=lean,
-    )
+        touched[cell_number(cell, sketch.cols)] = places[value]
+    cells = tuple(touched.get(cell, value) for cell, value in enumerate(sketch.cells))
+    return replace(sketch, cells=cells, pinned=frozenset(touched))
 
 
 def _readings(task: PictureTask[Nonogram], base: CellSketch) -> list[_Reading]:
-    """The sketches worth repairing, the most promising first. A threshold that the user has
+    """Return the sketches worth repairing, the most promising first. A threshold that the user has
     chosen is kept; a picture that is dithered or must not be changed is taken as it is."""
     found = [_read(task, base, base)]
     if not found[0].opened or task.dither or not task.changes:
@@ -275,7 +280,7 @@ def _readings(task: PictureTask[Nonogram], base: CellSketch) -> list[_Reading]:
 def _thicker(
     task: PictureTask[Nonogram], sketch: CellSketch, base: CellSketch, *, blunt: bool
 ) -> Iterator[_Reading]:
-    """A sketch with ever thicker lines, until little is open."""
+    """Yield a sketch with ever thicker lines, until little is open."""
     most = max(_BLUNTEST, max(base.rows, base.cols) // _SIDE) if blunt else _BOLDEST
     for more in range(1, most + 1):
         reading = _read(task, thicken(sketch, more, blunt=blunt), base)
@@ -295,34 +300,12 @@ def _read(task: PictureTask[Nonogram], sketch: CellSketch, base: CellSketch) -> 
 
 
 def puzzle_of(sketch: CellSketch, cells: Cells) -> Nonogram:
-    """The puzzle that asks for these cells."""
+    """Return the puzzle that asks for these cells."""
     rows = [
         [None if value == EMPTY else value for value in cells[at : at + sketch.cols]]
         for at in range(0, len(cells), sketch.cols)
     ]
     return from_picture(rows, sketch.palette, sketch.background)
-
-
-def _result(work: _Work, reached: str | None) -> PictureMade[Nonogram]:
-    task, base, best = work.task, work.base, work.best
-    sketch = best.repair.sketch if best else base
-    cells = best.state.cells if best else base.cells
-    failure = None if work.is_done else _failure(work)
-    puzzle = puzzle_of(sketch, cells)
-    triples = enumerate(zip(base.cells, sketch.cells, cells, strict=True))
-    redrawn = [cell for cell, (first, then, last) in triples if first != then == last]
-    return PictureMade(
-        puzzle=puzzle,
-        before=_position(puzzle.values, base, base.cells),
-        solution=_position(puzzle.values, sketch, cells),
-        redrawn=tuple(cell_at(cell, sketch.cols) for cell in redrawn),
-        redrawing=sketch.redrawing if redrawn else "",
-        failure=failure,
-        needed=work.needed,
-        reached=reached if failure else None,
-        remarks=tuple(remarks_on(task, base, sketch, cells, is_solvable=failure is None)),
-        paints=_paints(puzzle),
-    )
 
 
 def _paints(puzzle: Nonogram) -> dict[str, Paint]:
@@ -337,21 +320,16 @@ def _failure(work: _Work) -> Message:
         return _message("one-colour")
     if len(values) == 1:
         return _message("all-empty" if EMPTY in values else "all-shaded")
-    problem = _message(_problem(work))
+    problem = _message("lines-fail")
+    if isinstance(work.goal, PictureRivals):
+        cells = work.best.state.cells if work.best else work.base.cells
+        problem = _message("too-hard" if work.goal.is_too_hard(cells) else "several")
     if not work.most:
         return _message("no-changes", problem=problem)
     if work.needed is not None:
         percent = round(100 * work.needed / work.count)
         return _message("too-many", problem=problem, percent=percent)
     return _message("not-mended", problem=problem, count=work.most)
-
-
-def _problem(work: _Work) -> str:
-    """Return what is wrong with a picture that has something to solve."""
-    if not isinstance(work.goal, PictureRivals):
-        return "lines-fail"
-    cells = work.best.state.cells if work.best else work.base.cells
-    return "too-hard" if work.goal.is_too_hard(cells) else "several"
 
 
 def _message(name: str, **args: Argument) -> Message:
@@ -367,7 +345,7 @@ def _position(values: Sequence[str], sketch: CellSketch, cells: Cells) -> Positi
 
 
 def sketch_of(task: PictureTask[Nonogram]) -> PictureSketch:
-    """Return what a picture shows in cells, before it is made solvable."""
+    """Return a picture as cells, before it is made solvable."""
     sketch = _sketch(task, 0.0)
     puzzle = puzzle_of(sketch, sketch.cells)
     limit = sketch.limit
@@ -376,7 +354,7 @@ def sketch_of(task: PictureTask[Nonogram]) -> PictureSketch:
 
 
 def sample(count: int) -> Nonogram:
-    """A row of so many colours."""
+    """Return a puzzle of one row of so many colours."""
     return from_picture([list(range(count))], tuple(f"#{16 * at:06x}" for at in range(count)))
 
 

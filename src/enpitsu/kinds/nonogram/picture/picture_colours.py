@@ -10,6 +10,7 @@ from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
+from enpitsu.grid import cell_at
 from enpitsu.kinds.nonogram.colours import Lab, oklab
 from enpitsu.picture import RGB, Picture
 
@@ -39,13 +40,12 @@ def no_check() -> None:
 
 
 def apart(a: Lab, b: Lab) -> float:
-    """The square of the distance."""
+    """Return the square of the distance."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
 
 
 def contrast(picture: Picture) -> float:
-    """Return how far apart the colours of a picture are, leaving out what covers next to
-    nothing."""
+    """Return the range of a picture's colours, without those that cover next to nothing."""
     least = len(picture.cells) / 500
     pairs = zip(picture.colours, picture.weights(), strict=True)
     labs = [oklab(rgb) for rgb, weight in pairs if weight > least]
@@ -53,7 +53,7 @@ def contrast(picture: Picture) -> float:
 
 
 class Inks(NamedTuple):
-    """The colours chosen, the paper last, and for each colour of the picture which one it is."""
+    """The colours chosen, the paper last, and for each colour of the picture its ink."""
 
     rgbs: list[RGB]
     of_colour: list[int]
@@ -61,10 +61,12 @@ class Inks(NamedTuple):
     """The picture's colours."""
 
     def shares(self, picture: Picture) -> list[list[float]]:
-        """For each ink how much of each cell it covers. The soft edge between two inks has mixed
-        colours that may be nearest to a third: these count as one of the two."""
+        """Return for each ink the share of each cell that it covers. The soft edge between two inks
+        has mixed colours that may be nearest to a third: these count as one of the two."""
         shares = [[0.0] * len(picture.cells) for _ in self.rgbs]
-        edges = _edge_colours(picture)
+        pairs = zip(picture.calm, picture.weights(), strict=True)
+        # The colours that hardly occur but at the edges of areas.
+        edges = {place for place, (calm, weight) in enumerate(pairs) if calm < _INSIDE * weight}
         for cell, mix in enumerate(picture.cells):
             for place, share in mix:
                 if place not in edges:
@@ -72,11 +74,11 @@ class Inks(NamedTuple):
             there = [ink for ink, share in enumerate(shares) if share[cell] > _THERE]
             for place, share in mix:
                 if place in edges:
-                    shares[self._edge(picture.colours[place], place, there)][cell] += share
+                    shares[self._ink_at_edge(picture.colours[place], place, there)][cell] += share
         return shares
 
-    def _edge(self, rgb: RGB, place: int, there: list[int]) -> int:
-        """The ink of a colour at an edge, in a cell where some inks are."""
+    def _ink_at_edge(self, rgb: RGB, place: int, there: list[int]) -> int:
+        """Return the ink of a colour at an edge, in a cell where some inks are."""
         nearest = self.of_colour[place]
         if nearest not in there:
             for a, b in combinations(there, 2):
@@ -86,19 +88,13 @@ class Inks(NamedTuple):
         return nearest
 
     def without(self, ink: int) -> Inks:
-        """One colour less: what had it gets the nearest of the others."""
+        """Return the inks without one: what had it gets the nearest of the others."""
         kept = self.rgbs[:ink] + self.rgbs[ink + 1 :]
         return Inks(kept, _nearest(self.labs, [oklab(rgb) for rgb in kept]), self.labs)
 
 
-def _edge_colours(picture: Picture) -> set[int]:
-    """The colours that hardly occur but at the edges of areas."""
-    pairs = zip(picture.calm, picture.weights(), strict=True)
-    return {place for place, (calm, weight) in enumerate(pairs) if calm < _INSIDE * weight}
-
-
 def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
-    """Up to `most` colours and the paper, by k-means from colours that are common and far apart.
+    """Choose up to `most` colours and the paper, by k-means from common colours far apart.
 
     The paper is the border's colour, or what is there most; the others follow by how much they
     cover. What turns out to be a soft edge has taken the place of a colour that is less far from
@@ -111,8 +107,14 @@ def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
         weights = areas
     starts, found = weights, []
     for _ in range(_AGAIN):
-        begun, seeds = _begun(picture, labs, weights, most, starts, check)
-        inks, edges = _without_edges(picture, begun, seeds, check)
+        inks, seeds = _cluster(picture, labs, weights, most, starts, check)
+        edges: list[Lab] = []
+        check()
+        while (needless := _soft_edge(picture, inks)) is not None:
+            check()
+            edges.append(oklab(inks.rgbs[needless]))
+            edges += [labs[seed] for seed in seeds if inks.of_colour[seed] == needless]
+            inks = inks.without(needless)
         found.append(inks)
         if not edges:
             break
@@ -123,7 +125,7 @@ def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
     return max(found, key=lambda inks: len(inks.rgbs))
 
 
-def _begun(
+def _cluster(
     picture: Picture,
     labs: list[Lab],
     weights: list[float],
@@ -131,7 +133,7 @@ def _begun(
     starts: list[float],
     check: Check,
 ) -> tuple[Inks, list[int]]:
-    """Inks by k-means, and the colours that they began from; `starts` tells how much each counts
+    """Return inks by k-means, and the colours that they began from; `starts` is the weight of each
     as one to begin from."""
     seeds = [_largest(_border_weights(picture))]
     while len(seeds) <= most:
@@ -141,36 +143,16 @@ def _begun(
         if far[best] < _ALIKE:
             break
         seeds.append(best)
-    inks = _ordered(picture, labs, weights, _settled(labs, weights, [labs[s] for s in seeds]))
-    while (needless := _double(inks)) is not None:
-        inks = inks.without(needless)
+    inks = _order_inks(picture, labs, weights, _k_means(labs, weights, [labs[s] for s in seeds]))
+    while len(set(inks.rgbs)) < len(inks.rgbs):
+        # Two were nearly black or nearly white.
+        double = next(rgb for rgb in inks.rgbs if inks.rgbs.count(rgb) > 1)
+        inks = inks.without(inks.rgbs.index(double))
     return inks, seeds
 
 
-def _without_edges(
-    picture: Picture, inks: Inks, seeds: list[int], check: Check
-) -> tuple[Inks, list[Lab]]:
-    """The inks without those that are only soft edges, and the colours of these."""
-    edges: list[Lab] = []
-    check()
-    while (needless := _soft_edge(picture, inks)) is not None:
-        check()
-        edges.append(oklab(inks.rgbs[needless]))
-        edges += [inks.labs[seed] for seed in seeds if inks.of_colour[seed] == needless]
-        inks = inks.without(needless)
-    return inks, edges
-
-
-def _double(inks: Inks) -> int | None:
-    """An ink that looks like a later one, as both were nearly black or white."""
-    for ink, rgb in enumerate(inks.rgbs):
-        if rgb in inks.rgbs[ink + 1 :]:
-            return ink
-    return None
-
-
 def _soft_edge(picture: Picture, inks: Inks) -> int | None:
-    """An ink that is only the transition between two others; None if there is none."""
+    """Return an ink that is only the transition between two others; None if there is none."""
     shares = inks.shares(picture)
     for ink, rgb in enumerate(inks.rgbs[:-1]):
         others = [other for other in inks.rgbs if other != rgb]
@@ -182,11 +164,11 @@ def _soft_edge(picture: Picture, inks: Inks) -> int | None:
 
 
 def _is_between(rgb: RGB, a: RGB, b: RGB) -> bool:
-    """Tell whether a colour is about what one gets by mixing two others."""
-    way = [end - start for start, end in zip(a, b, strict=True)]
+    """Return True if a colour is about what one gets by mixing two others."""
+    line = [end - start for start, end in zip(a, b, strict=True)]
     gone = [value - start for start, value in zip(a, rgb, strict=True)]
-    share = sum(x * y for x, y in zip(way, gone, strict=True)) / (sum(x * x for x in way) or 1)
-    aside = sum((y - share * x) ** 2 for x, y in zip(way, gone, strict=True))
+    share = sum(x * y for x, y in zip(line, gone, strict=True)) / (sum(x * x for x in line) or 1)
+    aside = sum((y - share * x) ** 2 for x, y in zip(line, gone, strict=True))
     return 0.1 < share < 0.9 and aside < _ASIDE
 
 
@@ -198,15 +180,16 @@ def _border_weights(picture: Picture) -> list[float]:
     rows, cols = picture.rows, picture.cols
     weights = [0.0] * len(picture.colours)
     for cell, mix in enumerate(picture.cells):
-        row, col = divmod(cell, cols)
+        row, col = cell_at(cell, cols)
         if row in (0, rows - 1) or col in (0, cols - 1):
             for place, share in mix:
                 weights[place] += share
     return weights
 
 
-def _settled(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[int]:
-    """Move each centre to the middle of what is nearest to it, until nothing moves."""
+def _k_means(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[int]:
+    """Move each centre to the middle of what is nearest to it, until nothing moves; return the
+    centre of each colour, with those that came to lie close together counted as one."""
     of_colour = _nearest(labs, centres)
     for _ in range(_ROUNDS):
         centres = [
@@ -218,11 +201,6 @@ def _settled(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[
         if moved == of_colour:
             break
         of_colour = moved
-    return _merged(of_colour, centres)
-
-
-def _merged(of_colour: list[int], centres: list[Lab]) -> list[int]:
-    """Centres that came to lie close together counted as one."""
     same = list(range(len(centres)))
     for a, b in combinations(range(len(centres)), 2):
         if apart(centres[a], centres[b]) < _ALIKE:
@@ -246,8 +224,10 @@ def _middle(labs: Sequence[Lab], weights: Sequence[float]) -> Lab | None:
     return a, b, c
 
 
-def _ordered(picture: Picture, labs: list[Lab], weights: list[float], of_colour: list[int]) -> Inks:
-    """The inks by how much they cover, the paper last."""
+def _order_inks(
+    picture: Picture, labs: list[Lab], weights: list[float], of_colour: list[int]
+) -> Inks:
+    """Return the inks by how much they cover, the paper last."""
     cover: dict[int, float] = dict.fromkeys(of_colour, 0.0)
     edge = dict(cover)
     for ink, weight, border in zip(of_colour, weights, _border_weights(picture), strict=True):
@@ -268,21 +248,21 @@ def _ordered(picture: Picture, labs: list[Lab], weights: list[float], of_colour:
 def _colour_of(
     picture: Picture, weights: Sequence[float], of_colour: Sequence[int], ink: int
 ) -> RGB:
-    """Return what an ink looks like: its commonest value if that is typical of it, else the
+    """Return the colour of an ink: its commonest value if that is typical of it, else the
     average."""
     places = [place for place, each in enumerate(of_colour) if each == ink]
     total = sum(weights[place] for place in places)
     common = max(places, key=weights.__getitem__)
     if weights[common] >= _TYPICAL * total:
-        return _snapped(picture.colours[common])
+        return _snap(picture.colours[common])
     red, green, blue = (
         round(sum(picture.colours[place][at] * weights[place] for place in places) / total)
         for at in range(3)
     )
-    return _snapped((red, green, blue))
+    return _snap((red, green, blue))
 
 
-def _snapped(rgb: RGB) -> RGB:
+def _snap(rgb: RGB) -> RGB:
     """Nearly white is white and nearly black is black: scans and JPEG files hardly hit them."""
     if min(rgb) >= 240:
         return (255, 255, 255)

@@ -14,25 +14,26 @@ of steps is limited, so the work ends, and the same seed gives the same picture.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
 from math import inf
 from random import Random
 from typing import NamedTuple, Protocol
 
-from enpitsu.grid import Groups, bit_positions
+from enpitsu.grid import Groups, bit_positions, cell_at, steps_apart
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
-from enpitsu.kinds.nonogram.picture.ridges import neighbours
+from enpitsu.kinds.nonogram.picture.ridges import cells_round
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, pieces, ring_of
 from enpitsu.limits import Budget
+from enpitsu.position import Position
 
 FIRST_TRIALS = 100  # changes tried in a group when it is new
 LATER_TRIALS = 8  # in each later round
 LAST_TRIALS = 200  # before giving it up
-BACK_COST = 0.3  # what it costs to take a change back: next to nothing, but a change all the same
+BACK_COST = 0.3  # of taking a change back: next to nothing, but a change all the same
 KNOWN_LINES = 10_000  # lines whose clues are kept, as most lines of a trial are as they were
-PATIENCE = 4  # how many rounds may fail one after another
+PATIENCE = 4  # rounds that may fail one after another
 
 
 class CellChange(NamedTuple):
@@ -58,7 +59,7 @@ class RepairGoal(Protocol):
     steps: int
 
     def __call__(self, state: RepairState) -> int:
-        """The cells in which a picture still fails, as a bit set: 0 if the goal is reached."""
+        """Return the cells in which a picture still fails, as a bit set: 0 if it is reached."""
         ...
 
 
@@ -69,6 +70,44 @@ class ByLines:
 
     def __call__(self, state: RepairState) -> int:
         return state.open
+
+
+class PictureRivals:
+    """The goal that there is only one solution. `solve` gives up to two solutions, None if that is
+    too hard to tell."""
+
+    steps = 30
+
+    def __init__(self, solve: Callable[[Nonogram], list[Position] | None]) -> None:
+        self._solve = solve
+        self._known: dict[Cells, int] = {}
+        self._hard: set[Cells] = set()
+
+    def is_too_hard(self, cells: Cells) -> bool:
+        """Return True if it took too long to count the solutions."""
+        return cells in self._hard
+
+    def __call__(self, state: RepairState) -> int:
+        """Return the cells in which another solution differs from the picture."""
+        if not state.open:
+            return 0
+        if state.cells not in self._known:
+            self._known[state.cells] = self._find(state)
+        return self._known[state.cells]
+
+    def _find(self, state: RepairState) -> int:
+        solutions = self._solve(state.board.puzzle)
+        if solutions is None:
+            self._hard.add(state.cells)
+            return state.open
+        for solution in solutions:
+            board = NonogramBoard(state.board.puzzle)
+            board.place(solution)
+            pairs = enumerate(zip(board.states(), state.cells, strict=True))
+            mask = sum(1 << at for at, (value, wanted) in pairs if max(value, EMPTY) != wanted)
+            if mask:
+                return mask
+        return 0
 
 
 class PictureRepair:
@@ -96,8 +135,8 @@ class PictureRepair:
         self._costs_of: Cells = sketch.cells
 
     def run(self, steps: int) -> Iterator[RepairState]:
-        """Better and better pictures; the last one may still fail the goal, where it would take
-        more steps or more changes than allowed."""
+        """Yield better and better pictures; the last one may still fail the goal, where it would
+        take more steps or more changes than allowed."""
         self.steps, self._ceiling = steps, inf
         state = self.state(self.sketch.cells)
         yield state
@@ -108,47 +147,54 @@ class PictureRepair:
             yield self._prune(state)
 
     def polish(self, state: RepairState, steps: int) -> Iterator[RepairState]:
-        """Better pictures than one that reaches the goal: the changes of one area after another
-        are undone and made anew."""
+        """Yield better pictures than one that reaches the goal: the changes of one area after
+        another are undone and made anew."""
         self.steps, failures = steps, 0
-        while self.steps > 0 and failures < self.patience and len(self.changes(state.cells)) > 2:
+        changes = self.changes(state.cells)
+        while self.steps > 0 and failures < self.patience and len(changes) > 2:
             self._ceiling = self.total(state.cells)
-            undone = self.state(self._without_area(state.cells))
+            # A third of the changes is undone: those nearest to one drawn by lot.
+            middle = self.rng.choice(changes)
+            nearest = sorted(changes, key=lambda cell: steps_apart(cell, middle, self.cols))
+            cells = list(state.cells)
+            for cell in nearest[: max(2, len(changes) // 3)]:
+                cells[cell] = self.sketch.cells[cell]
+            undone = self.state(tuple(cells))
             *_, other = undone, *self._mend(undone)
             failures += 1
             if not self.goal(other):
                 other = self._prune(other)
-                is_more = len(self.changes(other.cells)) > len(self.changes(state.cells))
+                is_more = len(self.changes(other.cells)) > len(changes)
                 if not is_more and self.total(other.cells) < self._ceiling:
-                    state, failures = other, 0
+                    state, failures, changes = other, 0, self.changes(other.cells)
                     yield state
 
     def changes(self, cells: Cells) -> list[int]:
-        """The cells that differ from the sketch."""
+        """Return the cells that differ from the sketch."""
         pairs = zip(cells, self.sketch.cells, strict=True)
         return [cell for cell, (value, original) in enumerate(pairs) if value != original]
 
     def total(self, cells: Cells) -> float:
-        """Return what all changes together cost to the eye."""
+        """Return the cost of all changes together to the eye."""
         return sum(self.cost(cells, cell, cells[cell]) for cell in self.changes(cells))
 
     # --- what a change means: where pictures are to stay symmetric, more than one cell ---------
 
     def apply(self, cells: Cells, changes: Iterable[CellChange]) -> Cells:
-        """A picture after some changes."""
+        """Return a picture after some changes."""
         new = list(cells)
         for change in changes:
             new[change.cell] = change.value
         return tuple(new)
 
     def touched(self, changes: Iterable[CellChange]) -> list[int]:
-        """The cells that some changes give a value."""
+        """Return the cells that some changes give a value."""
         return [change.cell for change in changes]
 
     # --- line logic --------------------------------------------------------------------------
 
     def puzzle(self, cells: Sequence[int]) -> Nonogram:
-        """The puzzle that asks for a picture."""
+        """Return the puzzle that asks for a picture."""
         rows = [self._clue(cells[at : at + self.cols]) for at in range(0, len(cells), self.cols)]
         cols = [self._clue(cells[at :: self.cols]) for at in range(self.cols)]
         return Nonogram(tuple(rows), tuple(cols), self.sketch.palette, self.sketch.background)
@@ -163,7 +209,7 @@ class PictureRepair:
         return clue
 
     def state(self, cells: Cells) -> RepairState:
-        """A picture with what line logic finds of it."""
+        """Return a picture with what line logic finds of it."""
         self.steps -= 2
         board = NonogramBoard(self.puzzle(cells))
         board.settle(self.budget)
@@ -177,8 +223,8 @@ class PictureRepair:
     def _open(self, board: NonogramBoard) -> int:
         return self.everything & ~board.shaded & ~board.empty
 
-    def _guess(self, state: RepairState, changes: Sequence[CellChange]) -> int:
-        """Return what stays open after some changes if what was known of other lines stays
+    def _guess_open(self, state: RepairState, changes: Sequence[CellChange]) -> int:
+        """Return the cells that stay open after some changes if what was known of other lines stays
         known; in truth it may be more."""
         self.steps -= 1
         board = NonogramBoard(self.puzzle(self.apply(state.cells, changes)))
@@ -189,10 +235,10 @@ class PictureRepair:
         return self._open(board)
 
     def _lines(self, cells: Iterable[int]) -> int:
-        """All cells on the rows and columns of some cells."""
+        """Return all cells on the rows and columns of some cells."""
         row = (1 << self.cols) - 1
         col = self.everything // row
-        places = [divmod(cell, self.cols) for cell in cells]
+        places = [cell_at(cell, self.cols) for cell in cells]
         mask = 0
         for down in {down for down, _ in places}:
             mask |= row << down * self.cols
@@ -203,9 +249,9 @@ class PictureRepair:
     # --- what a change costs to the eye ------------------------------------------------------
 
     def cost(self, cells: Cells, cell: int, value: int) -> float:
-        """Return how visible it is to give a cell a value: how much worse it fits the picture,
-        whether it stands alone, breaks what held together or joins what was apart, and is not
-        the only change in its place."""
+        """Return the visibility of a new value of a cell: by how much worse it fits the picture, if
+        it stands alone, breaks what held together or joins what was apart, and is not the only
+        change in its place."""
         scores, original = self.sketch.scores, self.sketch.cells[cell]
         if value == original:
             return BACK_COST
@@ -220,7 +266,7 @@ class PictureRepair:
         return ring_of(cells, cell, self.rows, self.cols)
 
     def _changes_of(self, cells: Cells, cell: int) -> list[CellChange]:
-        """The two least visible changes of a cell."""
+        """Return the two least visible changes of a cell."""
         if cell in self.sketch.pinned:
             return []
         found = self._costs.get(cell)
@@ -233,19 +279,19 @@ class PictureRepair:
         return found
 
     def _forget_costs(self, cells: Cells) -> None:
-        """Costs stay as they are except round the cells that changed since."""
+        """Forget the costs round the cells that have changed since."""
         pairs = zip(cells, self._costs_of, strict=True)
         for cell in [cell for cell, (now, before) in enumerate(pairs) if now != before]:
-            for other in (cell, *neighbours(cell, self.rows, self.cols)):
+            for other in (cell, *cells_round(cell, self.rows, self.cols)):
                 self._costs.pop(other, None)
         self._costs_of = cells
 
     # --- mending -----------------------------------------------------------------------------
 
     def _mend(self, state: RepairState) -> Iterator[RepairState]:
-        """Pictures on the way to the goal, until it is reached, or steps or allowed changes are
-        used up, or nothing helps any more. Some changes more than allowed are made, as some may
-        prove needless."""
+        """Yield pictures on the way to the goal, until it is reached, or steps or allowed changes
+        are used up, or nothing helps any more. Some changes more than allowed are made, as some
+        may prove needless."""
         done: set[int] = set()
         self._gains.clear()
         fewest, failures = state.open.bit_count(), 0
@@ -259,10 +305,14 @@ class PictureRepair:
             yield state
 
     def _round(self, state: RepairState, groups: list[list[int]], done: set[int]) -> RepairState:
-        """The state after the best change of each group; after any if none is of use."""
+        """Return the state after the best change of each group; after any if none is of use."""
         self._forget_costs(state.cells)
-        options = [self._options(state.cells, group, done) for group in groups]
-        tries = [self._promising(each) for each in options]
+        options = []
+        for group in groups:
+            cells = [cell for cell in group if cell not in done]
+            found = chain.from_iterable(self._changes_of(state.cells, cell) for cell in cells)
+            options.append(sorted(found))
+        tries = [self._choose_trials(each) for each in options]
         best = self._best(state, groups, tries)
         if not best:
             tries = [
@@ -276,12 +326,7 @@ class PictureRepair:
                 done.update(change.cell for change in best)
                 return after
             best = best[: len(best) // 2]
-        return self._any(state, options, done)
-
-    def _any(
-        self, state: RepairState, options: list[list[CellChange]], done: set[int]
-    ) -> RepairState:
-        """Return one of the least visible changes, to go on from there where none helps."""
+        # Where none helps, go on from one of the least visible changes.
         cheap = sorted(change for each in options for change in each[:8])
         if not cheap:
             done.clear()
@@ -292,7 +337,7 @@ class PictureRepair:
         return self.state(self.apply(state.cells, [change]))
 
     def _groups(self, mask: int) -> list[list[int]]:
-        """Cells parted so that no line has cells of two groups."""
+        """Part cells so that no line has cells of two groups."""
         lines = Groups(self.rows + self.cols)
         cells = bit_positions(mask)
         for cell in cells:
@@ -302,15 +347,9 @@ class PictureRepair:
             parts[lines.find(cell // self.cols)].append(cell)
         return list(parts.values())
 
-    def _options(self, cells: Cells, group: list[int], done: set[int]) -> list[CellChange]:
-        """The changes in a group, the least visible first."""
-        return sorted(
-            change for cell in group if cell not in done for change in self._changes_of(cells, cell)
-        )
-
-    def _promising(self, options: list[CellChange]) -> list[CellChange]:
-        """The changes worth a trial: those that helped most when last tried, the least visible of
-        the others, and some drawn by lot."""
+    def _choose_trials(self, options: list[CellChange]) -> list[CellChange]:
+        """Return the changes worth a trial: those that helped most when last tried, the least
+        visible of the others, and some drawn by lot."""
         known = [change for change in options if change[1:] in self._gains]
         fresh = [change for change in options if change[1:] not in self._gains]
         known.sort(key=lambda change: -self._gains[change[1:]] / change.cost)
@@ -322,7 +361,7 @@ class PictureRepair:
     def _best(
         self, state: RepairState, groups: list[list[int]], tries: list[list[CellChange]]
     ) -> list[CellChange]:
-        """The change of each group that closes most for its cost, the best of all first."""
+        """Return the change of each group that closes most for its cost, the best of all first."""
         scopes = [self._lines(group) for group in groups]
         sizes = [(state.open & scope).bit_count() for scope in scopes]
         best: list[tuple[float, CellChange] | None] = [None] * len(groups)
@@ -334,7 +373,7 @@ class PictureRepair:
             }
             if not tried:
                 continue
-            left = self._guess(state, list(tried.values()))
+            left = self._guess_open(state, list(tried.values()))
             for at, change in tried.items():
                 gain = sizes[at] - (left & scopes[at]).bit_count()
                 self._gains[change[1:]] = gain
@@ -345,35 +384,22 @@ class PictureRepair:
     # --- making it better --------------------------------------------------------------------
 
     def _prune(self, state: RepairState) -> RepairState:
-        """Without the changes that are not needed; when one is taken back, others may have become
-        needless."""
+        """Take back the changes that are not needed, the most visible first; when one is taken
+        back, others may have become needless."""
         is_stable = False
         while not is_stable:
             is_stable = True
-            for change in self._undoings(state.cells):
+            cells, original = state.cells, self.sketch.cells
+            for change in sorted(
+                CellChange(-self.cost(cells, cell, cells[cell]), cell, original[cell])
+                for cell in self.changes(cells)
+            ):
                 after = self.state(self.apply(state.cells, [change]))
                 if not self._failing(after):
                     state, is_stable = after, False
         return state
 
-    def _undoings(self, cells: Cells) -> list[CellChange]:
-        """For each change its taking back, the most visible first."""
-        original = self.sketch.cells
-        return sorted(
-            CellChange(-self.cost(cells, cell, cells[cell]), cell, original[cell])
-            for cell in self.changes(cells)
-        )
-
-    def _without_area(self, cells: Cells) -> Cells:
-        """With a third of the changes undone, those nearest to one drawn by lot."""
-        changes = self.changes(cells)
-        row, col = divmod(self.rng.choice(changes), self.cols)
-        changes.sort(key=lambda cell: abs(cell // self.cols - row) + abs(cell % self.cols - col))
-        undone = set(changes[: max(2, len(changes) // 3)])
-        original = self.sketch.cells
-        return tuple(original[at] if at in undone else value for at, value in enumerate(cells))
-
 
 def _may_win(best: tuple[float, CellChange] | None, gain: int, change: CellChange) -> bool:
-    """Tell whether a change is better than the best so far if it closes so many cells."""
+    """Return True if a change is better than the best so far if it closes so many cells."""
     return best is None or best[0] < gain / change.cost

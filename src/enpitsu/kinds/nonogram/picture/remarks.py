@@ -36,17 +36,23 @@ def remarks_on(
     *,
     is_solvable: bool,
 ) -> Iterator[Message]:
-    """Yield what is said of a picture: as it was first read, as it was taken, and as it became."""
+    """Yield remarks on a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
     if len(set(sketch.cells)) > 1:
         yield from _on_content(task, base, sketch)
     if 0 < contrast(task.picture) < FAINT:
         yield _remark("faint")
-    if is_solvable:
-        yield from _on_reading(base, sketch, cells)
-        changed = differences(cells, base.cells) / len(cells)
-        if changed > SPOILED:
-            yield _remark("spoiled", percent=round(100 * changed))
+    if not is_solvable:
+        return
+    triples = zip(base.cells, sketch.cells, cells, strict=True)
+    redrawn = sum(first != then == last for first, then, last in triples)
+    if redrawn and sketch.bold:
+        yield _remark("thicker", count=sketch.bold, cells=redrawn)
+    elif redrawn and sketch.lean:
+        yield _remark("darker", count=redrawn)
+    changed = differences(cells, base.cells) / len(cells)
+    if changed > SPOILED:
+        yield _remark("spoiled", percent=round(100 * changed))
 
 
 def _remark(name: str, **args: int) -> Message:
@@ -73,24 +79,13 @@ def _on_content(
         yield _remark("fine")
 
 
-def _on_reading(base: CellSketch, sketch: CellSketch, cells: Cells) -> Iterator[Message]:
-    triples = zip(base.cells, sketch.cells, cells, strict=True)
-    more = sum(first != then == last for first, then, last in triples)
-    if not more:
-        return
-    if sketch.bold:
-        yield _remark("thicker", count=sketch.bold, cells=more)
-    elif sketch.lean:
-        yield _remark("darker", count=more)
-
-
 def is_grainy(sketch: CellSketch) -> bool:
-    """Tell whether a picture has no areas to speak of, as noise has none."""
+    """Return True if a picture has no areas to speak of, as noise has none."""
     return grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (len(sketch.palette) - 1))
 
 
 def grain(sketch: CellSketch) -> float:
-    """The share of neighbouring cells that differ."""
+    """Return the share of neighbouring cells that differ."""
     cells, cols = sketch.cells, sketch.cols
     lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
     lines += [cells[at::cols] for at in range(cols)]
@@ -99,7 +94,7 @@ def grain(sketch: CellSketch) -> float:
 
 
 def unclear(sketch: CellSketch) -> float:
-    """The share of cells in which another value fits nearly as well."""
+    """Return the share of cells in which another value fits nearly as well."""
     close = 0
     for scores in zip(*sketch.scores, strict=True):
         second, first = sorted(scores)[-2:]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 _LONG = 3  # cells of a faint line that is taken for one wherever it lies
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _CLEAR = 0.08  # how much darker than both sides a piece of a line is, at least
 
 
-def neighbours(cell: int, rows: int, cols: int) -> list[int]:
-    """The up to eight cells round a cell."""
+def cells_round(cell: int, rows: int, cols: int) -> list[int]:
+    """Return the up to eight cells round a cell."""
     row, col = divmod(cell, cols)
     return [
         r * cols + c
@@ -21,7 +21,7 @@ def neighbours(cell: int, rows: int, cols: int) -> list[int]:
 
 
 def sharpen(values: Sequence[float], rows: int, cols: int) -> list[float]:
-    """Values with ridges raised and valleys lowered by what they stand out."""
+    """Return the values with ridges raised and valleys lowered by what they stand out."""
     down = [-value for value in values]
     low, high = min(values), max(values)
     result = list(values)
@@ -34,7 +34,7 @@ def sharpen(values: Sequence[float], rows: int, cols: int) -> list[float]:
 
 
 def _surplus(values: Sequence[float], cell: int, rows: int, cols: int) -> float:
-    """By how much a cell exceeds its neighbours on both sides, in the direction where it does
+    """Return the surplus of a cell over its neighbours on both sides, in the direction where it has
     most. A line may lie across two cells: then the larger counts, or the first of two equals."""
     row, col = divmod(cell, cols)
     value = values[cell]
@@ -67,30 +67,22 @@ def _surplus(values: Sequence[float], cell: int, rows: int, cols: int) -> float:
 def faint_lines(
     values: Sequence[float], among: Iterable[int], starts: Iterable[int], rows: int, cols: int
 ) -> set[int]:
-    """Return those of some cells that are pieces of lines: they stand out on both sides, and
-    either go on from a start that does so too, or are many in a row. So areas do not grow
-    thorns."""
+    """Return the cells that are pieces of lines: they stand out on both sides, and either go on
+    from a start that does so too, or are many in a row. So areas do not grow thorns."""
     left = {cell for cell in among if _surplus(values, cell, rows, cols) > _CLEAR}
     clear = {cell for cell in starts if _surplus(values, cell, rows, cols) > _CLEAR} if left else ()
     found: set[int] = set()
     while left:
-        piece, is_continued = _connected(left, clear, rows, cols)
+        # A connected piece, which may touch a clear cell.
+        going = [left.pop()]
+        piece, is_continued = set(going), False
+        while going:
+            for other in cells_round(going.pop(), rows, cols):
+                is_continued = is_continued or other in clear
+                if other in left:
+                    left.remove(other)
+                    piece.add(other)
+                    going.append(other)
         if is_continued or len(piece) >= _LONG:
             found |= piece
     return found
-
-
-def _connected(
-    left: set[int], clear: Collection[int], rows: int, cols: int
-) -> tuple[set[int], bool]:
-    """Take a connected piece out of some cells; whether it touches a clear one."""
-    going = [left.pop()]
-    piece, is_continued = set(going), False
-    while going:
-        for other in neighbours(going.pop(), rows, cols):
-            is_continued = is_continued or other in clear
-            if other in left:
-                left.remove(other)
-                piece.add(other)
-                going.append(other)
-    return piece, is_continued

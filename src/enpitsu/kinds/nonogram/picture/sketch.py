@@ -11,10 +11,11 @@ it stands out, and the middle of an area is left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from enpitsu.grid import Direction, cell_at, cell_number, neighbours
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
@@ -33,9 +34,9 @@ _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 _SPECK = 0.2  # A lone cell is only kept where its colour wins by more
 _FAINT = 0.3  # how far behind the best score a piece of a line may be and still be taken
 _JUST = 0.05
-_TINY = 1e-6  # what is as light as the threshold is not darker, however brightness is rounded
+_TINY = 1e-6  # cells as light as the threshold are not darker, however brightness is rounded
 _SAME = 24  # difference of a channel that still counts as the colour of the paper
-_LEAN = 0.6  # how much a paper's score is lowered at most
+_LEAN = 0.6  # by which a paper's score is lowered at most
 _ISOLUMINANT = 0.2
 """Share of the differences that brightness must show to be what one colour is chosen by."""
 
@@ -51,11 +52,11 @@ class CellSketch:
     background: str
     scores: Scores
     lean: float = 0.0
-    """How much darker than the best threshold says the picture was taken."""
+    """The part by which the picture was taken darker than the best threshold says."""
     bold: int = 0
-    """By how many cells lines were made thicker."""
+    """Cells by which lines were made thicker."""
     blunt: bool = False
-    """Whether that also closed gaps."""
+    """True if that also closed gaps."""
     pinned: frozenset[int] = frozenset()
     """Cells that stay as they are."""
     limit: float | None = None
@@ -68,28 +69,20 @@ class CellSketch:
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
 
 
-def with_touched_cells(sketch: CellSketch, cells: Mapping[int, int]) -> CellSketch:
-    """The sketch with some cells as their author wants them, for good."""
-    values = list(sketch.cells)
-    for cell, value in cells.items():
-        values[cell] = value
-    return replace(sketch, cells=tuple(values), pinned=frozenset(cells))
-
-
 def differences(a: Cells, b: Cells) -> int:
-    """In how many cells two pictures differ."""
+    """Count the cells in which two pictures differ."""
     return sum(x != y for x, y in zip(a, b, strict=True))
 
 
 def _decide(scores: Scores, rows: int, cols: int) -> Cells:
-    """The best colour of each cell; a lone cell that hardly differs takes its neighbours'."""
+    """Return the best colour of each cell; a lone one that hardly differs takes its neighbours'."""
     paper = len(scores) - 1
     # The paper comes first, so that it wins where another colour fits no better.
     order = (paper, *range(paper))
     best = [max(order, key=column.__getitem__) for column in zip(*scores, strict=True)]
     calm = list(best)
     for cell, colour in enumerate(best):
-        around = {best[other] for other in ridges.neighbours(cell, rows, cols)}
+        around = {best[other] for other in ridges.cells_round(cell, rows, cols)}
         if around and colour not in around:
             other = max(sorted(around), key=lambda each: scores[each][cell])
             if scores[colour][cell] - scores[other][cell] < _SPECK:
@@ -98,7 +91,7 @@ def _decide(scores: Scores, rows: int, cols: int) -> Cells:
 
 
 def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
-    """The sketch with everything on the paper thicker by some cells, as if by a broader pen;
+    """Return the sketch with everything on the paper thicker by some cells, as if by a broader pen;
     unless it is blunt, gaps are kept."""
     rows, cols = sketch.rows, sketch.cols
     cells = list(sketch.cells)
@@ -115,8 +108,8 @@ def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
 
 
 def _is_gap(ring: list[int | None]) -> bool:
-    """Return whether a cell with this round it joins two parts of the paper, or lies in a gap no
-    wider than itself."""
+    """Return True if a cell with this ring round it joins two parts of the paper, or lies in a gap
+    no wider than itself."""
     paper = [value == EMPTY for value in ring]
     corners, sides = [*paper[::2], paper[0]], paper[1::2]
     is_free = any(
@@ -133,16 +126,16 @@ def _is_gap(ring: list[int | None]) -> bool:
 
 
 def _ink_beside(cells: Cells, cell: int, rows: int, cols: int, step: int) -> int:
-    """The colour to the left of or above a cell; in every other step to the right or below."""
-    row, col = divmod(cell, cols)
-    way = 1 if step % 2 else -1
-    if 0 <= col + way < cols and cells[cell + way] != EMPTY:
-        return cells[cell + way]
-    return cells[cell + way * cols] if 0 <= row + way < rows else EMPTY
+    """Return the colour to the left of or above a cell; in every other step to the right or
+    below."""
+    around = neighbours(cell, rows, cols)
+    across, down = (Direction.RIGHT, Direction.DOWN) if step % 2 else (Direction.LEFT, Direction.UP)
+    beside = (cells[around[each]] for each in (across, down) if each in around)
+    return next((value for value in beside if value != EMPTY), EMPTY)
 
 
 def ring_of(cells: Sequence[int], cell: int, rows: int, cols: int) -> list[int | None]:
-    """The values round a cell, in a circle from its upper left; None beyond the border."""
+    """Return the values round a cell, in a circle from its upper left; None beyond the border."""
     row, col = divmod(cell, cols)
     return [
         cells[r * cols + c]
@@ -153,7 +146,7 @@ def ring_of(cells: Sequence[int], cell: int, rows: int, cols: int) -> list[int |
 
 
 def pieces(ring: Sequence[int | None], value: int) -> int:
-    """Return how many separate pieces of a value there are round a cell."""
+    """Count the separate pieces of a value round a cell."""
     turned = [ring[-1], *ring[:-1]]
     return sum(here == value != before for before, here in zip(turned, ring, strict=True))
 
@@ -164,8 +157,8 @@ def pieces(ring: Sequence[int | None], value: int) -> int:
 def one_colour(
     picture: Picture, *, threshold: int | None, invert: bool, dither: bool, lean: float = 0.0
 ) -> CellSketch:
-    """Dark cells shaded (with `invert` the light ones); `threshold` is a brightness up to 255,
-    None for the one that parts the picture best, moved by `lean` towards the lighter side."""
+    """Shade dark cells (with `invert` the light ones); `threshold` is a brightness up to 255, None
+    for the one that parts the picture best, moved by `lean` towards the lighter side."""
     tones, is_brightness = _tones(picture, by_brightness=threshold is not None)
     limit = None if threshold is None else threshold / 255 - _TINY
     if invert:
@@ -180,10 +173,10 @@ def one_colour(
 
 
 def shades_paper(picture: Picture, sketch: CellSketch) -> bool:
-    """Tell whether a sketch in one colour shades what has the colour of an even border."""
-    if picture.paper is None:
-        return False
+    """Return True if a sketch in one colour shades what has the colour of an even border."""
     wanted = picture.paper
+    if wanted is None:
+        return False
     near = [
         max(abs(a - b) for a, b in zip(rgb, wanted, strict=True)) <= _SAME
         for rgb in picture.colours
@@ -194,7 +187,7 @@ def shades_paper(picture: Picture, sketch: CellSketch) -> bool:
 
 
 def _limit(tones: Sequence[float], rows: int, cols: int, dither: bool, lean: float) -> float:
-    """The best limit between dark and light, moved by `lean` towards the light cells."""
+    """Return the best limit between dark and light, moved by `lean` towards the light cells."""
     sharp = tones if dither else ridges.sharpen(tones, rows, cols)
     limit = otsu(sharp)
     light = [tone for tone in sharp if tone > limit] if lean and not dither else []
@@ -204,14 +197,14 @@ def _limit(tones: Sequence[float], rows: int, cols: int, dither: bool, lean: flo
 def _shaded(
     tones: Sequence[float], limit: float, rows: int, cols: int, dither: bool
 ) -> tuple[Scores, Cells]:
-    """The cells darker than the limit."""
+    """Shade the cells darker than the limit."""
     if dither:
         points = [(tone,) for tone in tones]
-        return _against(tones, limit), _diffused(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
+        return _against(tones, limit), _diffuse(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
     if limit <= 0:
         return _against(tones, limit), (EMPTY,) * len(tones)
     sharp = ridges.sharpen(tones, rows, cols)
-    scores = _against(_linked(tones, sharp, limit, rows, cols), limit)
+    scores = _against(_link_lines(tones, sharp, limit, rows, cols), limit)
     return scores, _decide(scores, rows, cols)
 
 
@@ -219,10 +212,10 @@ def _against(tones: Sequence[float], limit: float) -> Scores:
     return [[limit - tone for tone in tones], [tone - limit for tone in tones]]
 
 
-def _linked(
+def _link_lines(
     tones: Sequence[float], sharp: Sequence[float], limit: float, rows: int, cols: int
 ) -> list[float]:
-    """Sharpened tones with faint pieces of dark lines made just dark where they go on from a
+    """Return sharpened tones with faint pieces of dark lines made just dark where they go on from a
     dark cell, so that lines do not fall into dashes."""
     light = [tone for tone in sharp if tone > limit]
     faint = (limit + sum(light) / len(light)) / 2 if light else limit
@@ -236,15 +229,14 @@ def _linked(
 
 
 def _tones(picture: Picture, *, by_brightness: bool) -> tuple[list[float], bool]:
-    """Return how light each cell is, 0 to 1, and whether that is its brightness. Where colours
+    """Return the lightness of each cell, 0 to 1, and True if that is its brightness. Where colours
     differ but brightness hardly does, as red on green, the direction in which they differ most
     takes its place."""
     bright = [brightness(rgb) / 255 for rgb in picture.colours]
     by_colour = False
     if not by_brightness:
         labs = [oklab(rgb) for rgb in picture.colours]
-        weights = picture.weights()
-        axis = _main_axis(labs, weights)
+        axis = _main_axis(labs, picture.weights())
         if axis[0] ** 2 < _ISOLUMINANT:
             by_colour = True
             along = [_along(axis, lab) for lab in labs]
@@ -262,7 +254,7 @@ def _along(axis: Sequence[float], lab: Sequence[float]) -> float:
 
 
 def _main_axis(points: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
-    """The direction in which points differ most, of length 1, lighter upwards (the first
+    """Return the direction in which points differ most, of length 1, lighter upwards (the first
     eigenvector of their covariances, by repeated multiplication)."""
     total = sum(weights)
     middle = [
@@ -285,7 +277,7 @@ def _main_axis(points: Sequence[Sequence[float]], weights: Sequence[float]) -> l
 
 
 def otsu(tones: Sequence[float]) -> float:
-    """The threshold that parts light from dark best: the variance between the two is largest."""
+    """Return the threshold that parts light from dark best, with the largest variance between."""
     levels = sorted(tones)
     total, count = sum(levels), len(levels)
     best, limit, below = 0.0, 0.5, 0.0
@@ -299,7 +291,7 @@ def otsu(tones: Sequence[float]) -> float:
 
 
 def brightness(rgb: Sequence[float]) -> float:
-    """Return how light a colour looks, 0 to 255."""
+    """Return the brightness of a colour, 0 to 255."""
     return 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]
 
 
@@ -309,42 +301,29 @@ def brightness(rgb: Sequence[float]) -> float:
 def several_colours(
     picture: Picture, most: int, *, dither: bool, lean: float = 0.0, check: Check = no_check
 ) -> CellSketch:
-    """Up to `most` colours beside the paper, which is the most common colour at the border;
-    `lean` gives the paper less weight against the others; `check` ends it by raising."""
-    rows, cols = picture.rows, picture.cols
+    """Paint in up to `most` colours beside the paper, which is the most common colour at the
+    border; `lean` gives the paper less weight against the others; `check` ends it by raising."""
     inks = choose_inks(picture, most, check)
     while True:
         check()
-        scores, cells = _painted(picture, inks, dither, lean)
-        rare = _rarest(cells, len(inks.rgbs) - 1)
-        if rare is None:
+        scores, cells = _paint(picture, inks, dither, lean)
+        counts = [cells.count(ink) for ink in range(len(inks.rgbs) - 1)]
+        if len(counts) < 2 or min(counts) > len(cells) / 500:
             break
-        inks = inks.without(rare)
-    *palette, paper = map(_hexadecimal, inks.rgbs)
+        # Next to no cell has this colour.
+        inks = inks.without(counts.index(min(counts)))
+    *palette, paper = (f"#{bytes(rgb).hex()}" for rgb in inks.rgbs)
     # A picture of one colour is all paper, but a puzzle has a colour to shade with.
     palette = palette or [colours.WHITE if paper == colours.BLACK else colours.BLACK]
-    return CellSketch(rows, cols, cells, tuple(palette), paper, scores, lean)
+    return CellSketch(picture.rows, picture.cols, cells, tuple(palette), paper, scores, lean)
 
 
-def _hexadecimal(rgb: Sequence[int]) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*rgb)
-
-
-def _rarest(cells: Sequence[int], inks: int) -> int | None:
-    """A colour that next to no cell has; None if each is worth its place."""
-    counts = [cells.count(ink) for ink in range(inks)]
-    least = min(range(inks), key=counts.__getitem__, default=None)
-    if least is None or inks == 1 or counts[least] > len(cells) / 500:
-        return None
-    return least
-
-
-def _painted(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[Scores, Cells]:
+def _paint(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[Scores, Cells]:
     rows, cols = picture.rows, picture.cols
     shares = inks.shares(picture)
     if dither:
         means = [oklab(mean) for mean in picture.means()]
-        return shares, _diffused(means, [oklab(rgb) for rgb in inks.rgbs], cols, (0.0, 0.0, 0.0))
+        return shares, _diffuse(means, [oklab(rgb) for rgb in inks.rgbs], cols, (0.0, 0.0, 0.0))
     if len(shares) == 2:
         limit = _limit(shares[-1], rows, cols, False, lean)
         return _shaded(shares[-1], limit, rows, cols, False)
@@ -371,38 +350,35 @@ def _link(scores: Scores, ink: int, share: Sequence[float], rows: int, cols: int
 # --- dithering ---------------------------------------------------------------------------------
 
 
-def _diffused(
+def _diffuse(
     points: Sequence[Sequence[float]],
     inks: Sequence[Sequence[float]],
     cols: int,
     shift: Sequence[float],
 ) -> Cells:
-    """The nearest ink for each cell, the last being the paper, with what it is wrong by handed on
-    to the cells that follow (Floyd and Steinberg); `shift` moves the middle between inks."""
+    """Return the nearest ink for each cell, the last being the paper, with what it is wrong by
+    handed on to the cells that follow (Floyd and Steinberg); `shift` moves the middle between
+    inks."""
+
+    def apart(point: Sequence[float], ink: int) -> float:
+        triples = zip(point, inks[ink], shift, strict=True)
+        return sum((x - y - move) ** 2 for x, y, move in triples)
+
     left = [list(point) for point in points]
     cells = []
     for cell, point in enumerate(left):
-        ink = min(range(len(inks)), key=lambda each: _apart(point, inks[each], shift))
+        ink = min(range(len(inks)), key=lambda each: apart(point, each))
         cells.append(EMPTY if ink == len(inks) - 1 else ink)
         wrong = [value - wanted for value, wanted in zip(point, inks[ink], strict=True)]
-        for other, share in _followers(cell, cols, len(left)):
-            left[other] = [
-                value + error * share for value, error in zip(left[other], wrong, strict=True)
-            ]
+        row, col = cell_at(cell, cols)
+        for down, across, share in _FOLLOWERS:
+            other = cell_number((row + down, col + across), cols)
+            if 0 <= col + across < cols and other < len(left):
+                left[other] = [
+                    value + error * share for value, error in zip(left[other], wrong, strict=True)
+                ]
     return tuple(cells)
 
 
-def _apart(a: Sequence[float], b: Sequence[float], shift: Sequence[float]) -> float:
-    return sum((x - y - move) ** 2 for x, y, move in zip(a, b, shift, strict=True))
-
-
-def _followers(cell: int, cols: int, count: int) -> Iterator[tuple[int, float]]:
-    col = cell % cols
-    if col + 1 < cols:
-        yield cell + 1, 7 / 16
-    if cell + cols < count:
-        yield cell + cols, 5 / 16
-        if col:
-            yield cell + cols - 1, 3 / 16
-        if col + 1 < cols:
-            yield cell + cols + 1, 1 / 16
+_FOLLOWERS = ((0, 1, 7 / 16), (1, 0, 5 / 16), (1, -1, 3 / 16), (1, 1, 1 / 16))
+"""Rows down and columns across to the cells that an error is handed on to, with their shares."""
