@@ -313,19 +313,19 @@ def _line_solvable() -> Iterator[Candidate[Nonogram]]:
 def test_the_walk_says_what_grading_says() -> None:
     agreed = 0
     for made in _line_solvable():
-        reach = NonogramFastGrade(made.puzzle, NO_LIMITS.start()).up_to(3.5)
-        assert reach.left == 0
-        agreed += abs(reach.hardest - grade(made.puzzle).hardest) < 0.11
+        walk = NonogramFastGrade(made.puzzle, NO_LIMITS.start())
+        assert walk.up_to(3.5) == 0
+        agreed += abs(walk.hardest - grade(made.puzzle).hardest) < 0.11
     assert agreed >= 10
 
 
 def test_the_walk_stops_below_a_level() -> None:
     puzzle = from_picture([[0, None, 0], [None, 0, None], [0, None, 0]])
     walk = NonogramFastGrade(puzzle, NO_LIMITS.start())
-    assert walk.up_to(0.5).left == 9
+    assert walk.up_to(0.5) == 9
     assert walk.open_cells() == list(range(9))
-    assert walk.up_to(1.2).left == 1
-    assert walk.up_to(1.5).left == 0
+    assert walk.up_to(1.2) == 1
+    assert walk.up_to(1.5) == 0
 
 
 # --- drawings and fields --------------------------------------------------------------------------

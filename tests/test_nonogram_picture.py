@@ -888,9 +888,9 @@ def test_memory_is_estimated_before_decoding() -> None:
     data = saved(blank(3000, 3000))
     room = enpitsu.Limits(memory=resident_megabytes() + 20)
     with pytest.raises(enpitsu.LimitReached, match="memory"):
-        read_picture(data, watch=room.start())
+        read_picture(data, budget=room.start())
     more = enpitsu.Limits(memory=resident_megabytes() + 500)
-    assert read_picture(data, watch=more.start()).rows == 30
+    assert read_picture(data, budget=more.start()).rows == 30
 
 
 def test_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,7 +264,7 @@ def _task(
             size,
             crop=options.get("crop"),
             fit=options.get("fit", "auto"),
-            watch=budget,
+            budget=budget,
             load=loader,
         ),
         colours=options.get("colours", 1),

@@ -7,7 +7,7 @@ What leaves this part is plain data: for each cell the colours it holds and thei
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from enpitsu.technique import Message
 
@@ -38,18 +38,6 @@ Crop = Box | None
 """The part of a picture to take; None: trim a border of one colour."""
 
 WHOLE = Box(0, 0, 0, 0)  # the crop that takes the whole picture
-
-
-class Watch(Protocol):
-    """Running limits, which end the reading of a picture by raising."""
-
-    def check(self) -> None:
-        """Raise if a limit is reached."""
-        ...
-
-    def reserve(self, megabytes: float) -> None:
-        """Raise if so much more memory would be too much."""
-        ...
 
 
 class Size(NamedTuple):

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from enpitsu.errors import FormatError
+from enpitsu.limits import Budget
 from enpitsu.picture import (
     FITS,
     MAX_CELLS,
@@ -27,7 +28,6 @@ from enpitsu.picture import (
     Mix,
     Picture,
     Size,
-    Watch,
 )
 from enpitsu.picture.load import FINEST, DecodedPicture, Loader, load, pillow
 from enpitsu.technique import Message
@@ -48,7 +48,7 @@ def read_picture(
     *,
     crop: Crop = None,
     fit: str = "auto",
-    watch: Watch | None = None,
+    budget: Budget | None = None,
     load: Loader = load,
 ) -> Picture:
     """Read a picture file, or its bytes, and cut it into cells; FormatError if it cannot be,
@@ -58,17 +58,17 @@ def read_picture(
     if size.longer is not None and (size.rows or size.cols):
         raise FormatError("give rows and columns, or the longer side, not both")
     _check_size(size)
-    sheet = load(source, size, crop, watch)
-    if watch is not None:
-        watch.check()
+    sheet = load(source, size, crop, budget)
+    if budget is not None:
+        budget.check()
     border, is_even = _border(sheet.image)
     paper = border if is_even else None
     part = _part(sheet, crop, paper)
     rows, cols = _board_size(size, part, sheet.scale)
     plan = _plan(part, rows, cols, fit, is_even, sheet.scale)
     picture = _cells(sheet.image, plan, rows, cols, border)
-    if watch is not None:
-        watch.check()
+    if budget is not None:
+        budget.check()
     return replace(
         picture,
         paper=paper,

@@ -48,6 +48,9 @@ _BARE = (0x01, 0xD8)  # markers without a length
 
 def declared_size(data: bytes) -> tuple[int, int] | None:
     """Return height and width as the file's header tells; None if it tells none."""
+    pnm = _PNM_SIZE.match(data)
+    if pnm is not None:
+        return int(pnm[2]), int(pnm[1])
     for start, find in _HEADERS.items():
         if data.startswith(start):
             try:
@@ -122,11 +125,6 @@ _PNM = re.compile(rb"P[1-6](?=[\s#])")
 _PNM_SIZE = re.compile(rb"P[1-6]%b([0-9]{1,10})%b([0-9]{1,10})(?=[\s#]|$)" % (_GAP, _GAP))
 _PLAIN_PNM = re.compile(rb"P[1-3](?=[\s#])")
 _COMMENT = re.compile(rb"#[^\n\r]*+")
-
-
-def _size_in_pnm(data: bytes) -> tuple[int, int] | None:
-    found = _PNM_SIZE.match(data)
-    return None if found is None else (int(found[2]), int(found[1]))
 
 
 def without_comments(data: bytes) -> bytes:
@@ -204,5 +202,4 @@ _HEADERS: dict[bytes, Callable[[bytes], tuple[int, int] | None]] = {
     b"BM": _size_in_bmp,
     b"II*\0": _size_in_tiff,
     b"MM\0*": _size_in_tiff,
-    **{b"P%d" % sort: _size_in_pnm for sort in range(1, 7)},
 }

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from enpitsu.errors import BackendMissing, FormatError, LimitReached
-from enpitsu.picture import READ, WHOLE, Crop, Size, Watch
+from enpitsu.limits import Budget
+from enpitsu.picture import READ, WHOLE, Crop, Size
 from enpitsu.picture.headers import (
     TiffTag,
     declared_size,
@@ -98,11 +99,13 @@ def pillow() -> Any:
     return Image
 
 
-Loader = Callable[[Path | bytes, Size, Crop, Watch | None], DecodedPicture]
+Loader = Callable[[Path | bytes, Size, Crop, Budget | None], DecodedPicture]
 """Decodes a picture."""
 
 
-def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
+def load_light(
+    source: Path | bytes, size: Size, crop: Crop, budget: Budget | None
+) -> DecodedPicture:
     """As `load`, for small pictures only (FormatError for others), which are kept for a while."""
     data = _bytes_of(source)
     height, width = declared_size(data) or (1, 1)
@@ -115,7 +118,7 @@ def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None
         raise FormatError(f"the picture takes too long to decode: more than {LIGHT_SCANS} scans")
     # A picture that is reduced while it is read is not the same for every board and part.
     if len(data) > LIGHT_BYTES or max(height, width) >= 2 * _WORKING_SIDE:
-        return load(data, size, crop, watch)
+        return load(data, size, crop, budget)
     sheet = _kept(data)
     _check_crop(crop, sheet.image.height, sheet.image.width)
     return sheet
@@ -127,22 +130,22 @@ def _kept(data: bytes) -> DecodedPicture:
     return load(data, Size(), None, None)
 
 
-def load_as_png(data: bytes, watch: Watch | None = None) -> bytes:
+def load_as_png(data: bytes, budget: Budget | None = None) -> bytes:
     """Convert a picture to a format that every browser shows: upright, on white paper, and perhaps
     smaller."""
-    image = load(data, Size(), None, watch).image
+    image = load(data, Size(), None, budget).image
     image.thumbnail((_SHOWN_SIDE, _SHOWN_SIDE))
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
-def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
+def load(source: Path | bytes, size: Size, crop: Crop, budget: Budget | None) -> DecodedPicture:
     """Decode a file or its bytes, no finer than is needed for so many cells."""
     module = pillow()
     data = _bytes_of(source)
-    if watch is not None:
-        watch.check()
+    if budget is not None:
+        budget.check()
     most = MAX_WEBP_PIXELS if is_webp(data) else MAX_PIXELS
     declared = declared_size(data)
     _check_pixels(declared, most)
@@ -163,8 +166,8 @@ def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> D
                     f"pictures of this sort ({image.mode}) are not read; save it with 8 or 16 bits "
                     "a channel, in grey or RGB"
                 )
-            if watch is not None:
-                watch.reserve(_megabytes(image, scans))
+            if budget is not None:
+                budget.reserve(_megabytes(image, scans))
             return _decode(image, size, crop)
     except (FormatError, LimitReached, MemoryError):
         raise

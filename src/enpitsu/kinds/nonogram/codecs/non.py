@@ -19,6 +19,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
@@ -354,21 +355,20 @@ class _Builder:
         if puzzle is None:
             missing = f"the file has no {'rows' if rows is None else 'columns'}"
             raise FormatError(Room.NO_ROOM if self._left_out else missing)
+        assumptions = []
+        if paints.unknown:
+            names = ", ".join(map(quote, paints.unknown))
+            assumptions.append(f"no `color` is given for {names}; it was chosen freely")
+        if self._left_out:
+            assumptions.append(f"{Room.NO_ROOM}; this one is left out")
         position, warnings = position_of(puzzle, goal, saved, len(sheet.saved))
         return Document(
             puzzle=puzzle,
             position=position,
             meta=Meta(**sheet.strings),
-            warnings=(*self._assumptions(), *warnings, *doubts(puzzle)),
+            warnings=(*assumptions, *warnings, *doubts(puzzle)),
             tail=text,
         )
-
-    def _assumptions(self) -> Iterator[str]:
-        if self._colours.unknown:
-            signs = ", ".join(map(quote, self._colours.unknown))
-            yield f"no `color` is given for {signs}; it was chosen freely"
-        if self._left_out:
-            yield f"{Room.NO_ROOM}; this one is left out"
 
     def _clues(self, lines: list[TextLine] | None, cells: int | None) -> list[Clue] | None:
         # Without the other size there is no goal either, and the file is refused.
@@ -451,7 +451,9 @@ def dump(document: Document) -> str:
         value = tidy(getattr(document.meta, name))
         if value:
             lines.append(f'{key} "{value.replace("&", "&amp;").replace(chr(34), "&quot;")}"')
-    lines += _others(document.tail)
+    with suppress(FormatError):
+        # What the file says beside the puzzle: copyright, license and more.
+        lines += [line for part in _puzzles(document.tail) for line in _read(part).others]
     if puzzle.palette != (colours.BLACK,):
         letters = colours.signs(puzzle.palette)
         lines += [f"color {sign} {rgb}" for sign, rgb in zip(letters, puzzle.palette, strict=True)]
@@ -461,15 +463,6 @@ def dump(document: Document) -> str:
     lines += ["rows", *_dump_clues(puzzle.row_clues, letters), ""]
     lines += ["columns", *_dump_clues(puzzle.col_clues, letters)]
     return "\n".join([*lines, *_dump_picture(document, letters), ""])
-
-
-def _others(tail: str) -> list[str]:
-    """Return the other lines of the file that the puzzle came from: copyright, license and more."""
-    try:
-        sheets = [_read(lines) for lines in _puzzles(tail)]
-    except FormatError:
-        return []
-    return [line for sheet in sheets for line in sheet.others]
 
 
 def _dump_clues(clues: Sequence[Clue], letters: Sequence[str]) -> Iterator[str]:

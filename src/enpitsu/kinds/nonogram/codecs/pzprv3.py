@@ -19,7 +19,7 @@ marked as empty. Strikes go into the document's tail, in front of the file's own
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzpr_files
@@ -63,11 +63,19 @@ def _read(file: Pzprv3File) -> Document:
         for at in range(file.cols)
     ]
     puzzle = Nonogram(tuple(row_clues), tuple(col_clues))
+    facts = []
+    for cell in cells(file.rows, file.cols):
+        word = beside[cell.row][slots.of_row + cell.col]
+        if word.text not in _CELLS:
+            raise word.error(f"a cell is one of {' '.join(_CELLS)}, not {quote(word.text)}")
+        shaded = _CELLS[word.text]
+        if shaded is not None:
+            facts.append(Fact(cell, SHADED, shaded))
     rest = file.lines.rest()
     meta, warnings = pzpr_files.parse_meta(rest)
     return Document(
         puzzle=puzzle,
-        position=Position.of(_facts([line[slots.of_row :] for line in beside])),
+        position=Position.of(facts),
         meta=meta,
         warnings=(*warnings, *doubts(puzzle)),
         tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
@@ -88,16 +96,6 @@ def _clue(line: Line, slots: Sequence[Token], struck: list[str]) -> Clue:
 
 def _name(line: Line, place: int) -> str:
     return f"{line}.{place + 1}"
-
-
-def _facts(board: Sequence[Sequence[Token]]) -> Iterator[Fact]:
-    for cell in cells(len(board), len(board[0])):
-        word = board[cell.row][cell.col]
-        if word.text not in _CELLS:
-            raise word.error(f"a cell is one of {' '.join(_CELLS)}, not {quote(word.text)}")
-        shaded = _CELLS[word.text]
-        if shaded is not None:
-            yield Fact(cell, SHADED, shaded)
 
 
 def _write(document: Document) -> str:

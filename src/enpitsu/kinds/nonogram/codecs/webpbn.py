@@ -239,20 +239,17 @@ class _Reader:
                 raise image.node.error(message)
         position, more = position_of(puzzle, goal, saved, len(saves))
         warnings = (*self._assumptions(), *warnings, *more, *doubts(puzzle))
-        document = Document(puzzle=puzzle, position=position, meta=self._meta(), warnings=warnings)
+        texts: dict[str, Any] = {}
+        for name in _META:
+            found = (tidy(node.text) for node in self._nodes(name))
+            texts[name] = next(filter(None, found), "")
+        document = Document(puzzle=puzzle, position=position, meta=Meta(**texts), warnings=warnings)
         return Entry(document, [node for name in _KEPT for node in self._nodes(name)])
 
     def _nodes(self, name: str) -> list[Node]:
         """Return the elements of this name in the puzzle, else in the set around it."""
         found = [node for node in self._puzzle.children if node.name == name]
         return found or [node for node in (self._around.get(name),) if node is not None]
-
-    def _meta(self) -> Meta:
-        texts: dict[str, Any] = {}
-        for name in _META:
-            found = (tidy(node.text) for node in self._nodes(name))
-            texts[name] = next(filter(None, found), "")
-        return Meta(**texts)
 
     def _assumptions(self) -> Iterator[str]:
         if self._left_out:

@@ -25,7 +25,7 @@ from enpitsu.kinds.nonogram.generator.solvable_drafts import (
 )
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture import LINES, UNIQUE
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 DRAFTS = 5  # drafts of an attempt until one can be made solvable
@@ -180,9 +180,13 @@ def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | No
         target = TargetLevel(level, solvable == LINES or (solvable is None and level < HARD))
         draft = draw(task, style)
         found = make_solvable(draft, task, by_lines=target.by_lines)
-        if found is None or not _is_pleasant(found[1].cells, task):
+        if found is None:
             continue
         repair, state = found
+        shaded = 1 - state.cells.count(EMPTY) / len(state.cells)
+        is_free = len(state.cells) >= SOME and task.options.get("density") is None
+        if is_free and not PLEASANT[0] <= shaded <= PLEASANT[1]:
+            continue
         if style.level is None:
             return to_candidate(state, draft.title)
         here = rate(state, target, task)
@@ -198,13 +202,6 @@ def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | No
 
 PLEASANT = (0.15, 0.82)  # share of shaded cells where none is asked for
 SOME = 16  # cells of a board from which on that holds
-
-
-def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:
-    """Return True if neither too little nor too much is shaded."""
-    if len(cells) < SOME or task.options.get("density") is not None:
-        return True
-    return PLEASANT[0] <= 1 - cells.count(EMPTY) / len(cells) <= PLEASANT[1]
 
 
 def _maker(name: str, title: str, draw: DrawDraft, *options: Option) -> Maker[Nonogram]:

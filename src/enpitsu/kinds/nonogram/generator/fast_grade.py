@@ -7,7 +7,6 @@ shows in a line is taken at once (bench/fast_grade.py compares it with a walk of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, cell_number
 from enpitsu.kinds.nonogram.bits import union
@@ -32,15 +31,6 @@ News = tuple[int, int, int]
 """Of one colour the cells of a line that turn out to have it, and those that turn out not to."""
 
 
-class Reach(NamedTuple):
-    """The end of a walk by techniques up to a level."""
-
-    hardest: float
-    """The level of the hardest one that was used."""
-    left: int
-    """The cells that stay open."""
-
-
 class NonogramFastGrade:
     """A walk up the ladder that can be continued with harder techniques."""
 
@@ -56,19 +46,15 @@ class NonogramFastGrade:
         self._waiting = [set(range(len(self.views))) for _ in range(len(TIERS) + 1)]
         """For each tier the lines that have changed since it last looked at them."""
         self.hardest = 0.0
+        """The level of the hardest technique that was used."""
 
-    def up_to(self, level: float) -> Reach:
-        """Go on with the techniques below a level."""
+    def up_to(self, level: float) -> int:
+        """Go on with the techniques below a level; return the number of cells that stay open."""
         count = sum(tier[0] < level for tier in TIERS) + (level > LINE_SOLVE)
         tier = 0
         while tier < count:
             self.budget.check()
             tier = 0 if self._apply(tier) else tier + 1
-        return Reach(self.hardest, self.left)
-
-    @property
-    def left(self) -> int:
-        """The number of open cells."""
         return sum(_open(view).bit_count() for view in self.views[: self.rows])
 
     def open_cells(self) -> list[int]:

@@ -51,12 +51,6 @@ class TargetLevel(NamedTuple):
     level: int
     by_lines: bool
 
-    @property
-    def limits(self) -> tuple[float, float]:
-        """The level of steps from which on a puzzle is of this level, and of the next."""
-        limits = (0.0, *LADDER.thresholds, inf)
-        return limits[self.level], limits[self.level + 1]
-
 
 class RatedPicture(NamedTuple):
     """A picture, its distance from the target, and the cells where it is too hard."""
@@ -84,15 +78,14 @@ def _rate_by_lines(
     longer = 1 / (1 + looks_of(state.board, task.budget))
     if target.level >= EXPERT and not target.by_lines:
         return RatedPicture((0.0, NOT_OPEN + longer), state, [])
-    low, high = target.limits
+    low, high = (0.0, *LADDER.thresholds, inf)[target.level : target.level + 2]
     walk = NonogramFastGrade(state.board.puzzle, task.budget)
-    walk.up_to(low)
-    is_hard_enough = target.level == 0 or walk.left > 0
+    is_hard_enough = walk.up_to(low) > 0 or target.level == 0
     # Single lines do, so with the whole ladder of them nothing is left.
-    reach = walk.up_to(high if target.level < HARD else low)
-    if reach.left and target.level < HARD:
-        return RatedPicture((float(reach.left), 0.0), state, walk.open_cells())
-    easy = 0.0 if is_hard_enough else max(0.0, low - reach.hardest) + longer
+    left = walk.up_to(high if target.level < HARD else low)
+    if left and target.level < HARD:
+        return RatedPicture((float(left), 0.0), state, walk.open_cells())
+    easy = 0.0 if is_hard_enough else max(0.0, low - walk.hardest) + longer
     return RatedPicture((0.0, easy), state, [])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import hypot
+from operator import mul
 from typing import NamedTuple
 
 from enpitsu.grid import cell_at
@@ -33,10 +34,6 @@ _TYPICAL = 0.3
 
 Check = Callable[[], None]
 """Raises LimitReached when a limit is reached."""
-
-
-def no_check() -> None:
-    """Check nothing: there are no limits."""
 
 
 def apart(a: Lab, b: Lab) -> float:
@@ -93,7 +90,7 @@ class Inks(NamedTuple):
         return Inks(kept, _nearest(self.labs, [oklab(rgb) for rgb in kept]), self.labs)
 
 
-def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
+def choose_inks(picture: Picture, most: int, check: Check) -> Inks:
     """Choose up to `most` colours and the paper, by k-means from common colours far apart.
 
     The paper is the border's colour, or what is there most; the others follow by how much they
@@ -192,11 +189,13 @@ def _k_means(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[
     centre of each colour, with those that came to lie close together counted as one."""
     of_colour = _nearest(labs, centres)
     for _ in range(_ROUNDS):
-        centres = [
-            _middle(labs, [w * (each == ink) for w, each in zip(weights, of_colour, strict=True)])
-            or centre
-            for ink, centre in enumerate(centres)
-        ]
+        for ink in range(len(centres)):
+            own = [w * (each == ink) for w, each in zip(weights, of_colour, strict=True)]
+            total = sum(own)
+            if total:
+                axes = zip(*labs, strict=True)
+                a, b, c = (sum(map(mul, axis, own)) / total for axis in axes)
+                centres[ink] = a, b, c
         moved = _nearest(labs, centres)
         if moved == of_colour:
             break
@@ -211,17 +210,6 @@ def _k_means(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[
 def _nearest(labs: Iterable[Lab], centres: Sequence[Lab]) -> list[int]:
     inks = range(len(centres))
     return [min(inks, key=lambda ink: apart(lab, centres[ink])) for lab in labs]
-
-
-def _middle(labs: Sequence[Lab], weights: Sequence[float]) -> Lab | None:
-    total = sum(weights)
-    if not total:
-        return None
-    a, b, c = (
-        sum(lab[at] * weight for lab, weight in zip(labs, weights, strict=True)) / total
-        for at in range(3)
-    )
-    return a, b, c
 
 
 def _order_inks(

@@ -91,23 +91,21 @@ class PictureRivals:
         """Return the cells in which another solution differs from the picture."""
         if not state.open:
             return 0
-        if state.cells not in self._known:
-            self._known[state.cells] = self._find(state)
-        return self._known[state.cells]
-
-    def _find(self, state: RepairState) -> int:
-        solutions = self._solve(state.board.puzzle)
+        if state.cells in self._known:
+            return self._known[state.cells]
+        solutions, mask = self._solve(state.board.puzzle), 0
         if solutions is None:
             self._hard.add(state.cells)
-            return state.open
-        for solution in solutions:
+            mask = state.open
+        for solution in solutions or ():
             board = NonogramBoard(state.board.puzzle)
             board.place(solution)
             pairs = enumerate(zip(board.states(), state.cells, strict=True))
             mask = sum(1 << at for at, (value, wanted) in pairs if max(value, EMPTY) != wanted)
             if mask:
-                return mask
-        return 0
+                break
+        self._known[state.cells] = mask
+        return mask
 
 
 class PictureRepair:

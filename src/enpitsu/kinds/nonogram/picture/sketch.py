@@ -19,7 +19,7 @@ from enpitsu.grid import Direction, cell_at, cell_number, neighbours
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
-from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks, no_check
+from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks
 from enpitsu.picture import Picture
 
 EMPTY = -1  # A cell without colour
@@ -55,8 +55,6 @@ class CellSketch:
     """The part by which the picture was taken darker than the best threshold says."""
     bold: int = 0
     """Cells by which lines were made thicker."""
-    blunt: bool = False
-    """True if that also closed gaps."""
     pinned: frozenset[int] = frozenset()
     """Cells that stay as they are."""
     limit: float | None = None
@@ -104,7 +102,7 @@ def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
             if ink != EMPTY and (blunt or not _is_gap(ring_of(cells, cell, rows, cols))):
                 cells[cell] = ink
                 scores[ink][cell] = scores[-1][cell] + _JUST
-    return replace(sketch, cells=tuple(cells), scores=scores, bold=more, blunt=blunt)
+    return replace(sketch, cells=tuple(cells), scores=scores, bold=more)
 
 
 def _is_gap(ring: list[int | None]) -> bool:
@@ -299,7 +297,7 @@ def brightness(rgb: Sequence[float]) -> float:
 
 
 def several_colours(
-    picture: Picture, most: int, *, dither: bool, lean: float = 0.0, check: Check = no_check
+    picture: Picture, most: int, *, dither: bool, lean: float, check: Check
 ) -> CellSketch:
     """Paint in up to `most` colours beside the paper, which is the most common colour at the
     border; `lean` gives the paper less weight against the others; `check` ends it by raising."""
@@ -333,18 +331,14 @@ def _paint(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[Sco
         for score, share in zip(scores[-1], shares[-1], strict=True)
     ]
     for ink, share in enumerate(shares[:-1]):
-        _link(scores, ink, share, rows, cols)
+        # Faint pieces of an ink's lines win where they go on from its cells.
+        best = list(map(max, zip(*scores, strict=True)))
+        behind = [top - score for top, score in zip(best, scores[ink], strict=True)]
+        among = [cell for cell, gap in enumerate(behind) if 0 < gap < _FAINT]
+        starts = [cell for cell, gap in enumerate(behind) if gap == 0]
+        for cell in ridges.faint_lines(share, among, starts, rows, cols):
+            scores[ink][cell] = best[cell] + _JUST
     return scores, _decide(scores, rows, cols)
-
-
-def _link(scores: Scores, ink: int, share: Sequence[float], rows: int, cols: int) -> None:
-    """Let faint pieces of an ink's lines win where they go on from its cells."""
-    best = list(map(max, zip(*scores, strict=True)))
-    behind = [top - score for top, score in zip(best, scores[ink], strict=True)]
-    among = [cell for cell, gap in enumerate(behind) if 0 < gap < _FAINT]
-    starts = [cell for cell, gap in enumerate(behind) if gap == 0]
-    for cell in ridges.faint_lines(share, among, starts, rows, cols):
-        scores[ink][cell] = best[cell] + _JUST
 
 
 # --- dithering ---------------------------------------------------------------------------------
