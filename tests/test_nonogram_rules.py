@@ -14,7 +14,7 @@ import pytest
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kind import Kind, Search, Task
 from enpitsu.kinds.nonogram import KIND
-from enpitsu.kinds.nonogram.board_lines import read_lines
+from enpitsu.kinds.nonogram.board import read_lines
 from enpitsu.kinds.nonogram.engines import dfs, yu_search
 from enpitsu.kinds.nonogram.model import Nonogram, Run, blank, from_picture
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN

@@ -356,8 +356,8 @@ def test_letters_and_lines_can_be_told_from_any_colour(rgb: str) -> None:
     puzzle = Nonogram((clue(1),), (clue(1),), (rgb, "#00ff00"), rgb)
     found = inks.inks(puzzle)
     value = puzzle.values[0]
-    paint, chip = found[inks.paint(value)], found[inks.chip(value)]
-    letters = (found[inks.number(value)].fill, found[inks.sign(value)].fill, paint.on, chip.on)
+    paint, chip = found[f"paint-{value}"], found[f"chip-{value}"]
+    letters = (found[f"number-{value}"].fill, found[f"sign-{value}"].fill, paint.on, chip.on)
     lines = (paint.stroke, chip.stroke, found[inks.GROUND_CROSS].stroke)
     for colour in letters:
         assert colour is not None

@@ -399,7 +399,7 @@ def test_inks_are_those_of_python(hand: Hand) -> None:
     )
     wanted = inks.inks(Nonogram(((),), ((),), palette))
     for value, ink in zip(colours.names(palette), told, strict=True):
-        chip = wanted[inks.chip(value)]
+        chip = wanted[f"chip-{value}"]
         assert (ink["rgb"], ink["letter"]) == (chip.fill, chip.on)
         assert inks.legibility(ink["outline"], ink["rgb"]) >= 2.15
 

@@ -29,7 +29,7 @@ from typing import NamedTuple
 import enpitsu
 from enpitsu.explain.step import technique_name
 from enpitsu.kind import Task
-from enpitsu.kinds.nonogram.board_lines import read_lines
+from enpitsu.kinds.nonogram.board import read_lines
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, from_picture
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN, YuRule
 from enpitsu.kinds.nonogram.yu.fixpoint import RuledLines

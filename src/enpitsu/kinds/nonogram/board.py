@@ -2,24 +2,32 @@
 
 For each colour there are two sets: the cells that have it and the cells that are known not to.
 A cell without any colour left is empty. A board may hold anything a player can write.
+
+Searches take a board apart into its lines: there bit c of an integer stands for cell c of a line. A
+filling of a line is one integer with a block of bits for each colour, and last one for the cells
+that stay empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import and_
+from typing import NamedTuple
 
-from enpitsu.errors import FormatError
+from enpitsu.errors import FormatError, LimitReached
 from enpitsu.grid import Cell, Line, bit_positions, cell_at, cell_number, is_inside
-from enpitsu.kinds.nonogram.bits import several, union
+from enpitsu.kind import Task
+from enpitsu.kinds.nonogram.bits import digits, several, union
 from enpitsu.kinds.nonogram.lines import Can, LineLogic
-from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 UNKNOWN = -2  # in `states`: nothing is known of the cell
 EMPTY = -1  # in `states`: the cell has no colour
+
+MOST_BITS = 10**9  # runs times cells, summed over all lines, that the search has memory for
 
 
 class NonogramBoard:
@@ -64,8 +72,8 @@ class NonogramBoard:
                 raise FormatError(f"{puzzle.kind} knows no fact like {fact}; cells are {known}")
             if not is_inside(cell, rows, cols):
                 raise FormatError(f"the board has only {rows}x{cols} cells", cell=str(cell))
-            digits = painted[colour] if fact.holds else denied[colour]
-            digits[~(cell_number(cell, cols))] = ord("1")
+            marks = painted[colour] if fact.holds else denied[colour]
+            marks[~(cell_number(cell, cols))] = ord("1")
         for colour in range(len(place_of)):
             self.painted[colour] |= int(painted[colour], 2)
             self.denied[colour] |= int(denied[colour], 2)
@@ -137,3 +145,50 @@ class NonogramBoard:
         decided = ~several(can)
         self.painted = [mask & decided for mask in can[:-1]]
         self.denied = [self.everything & ~mask for mask in can[:-1]]
+
+
+class BoardLines(NamedTuple):
+    """Every row and every column: its clue and what its cells can be."""
+
+    across: list[tuple[Clue, Can]]
+    down: list[tuple[Clue, Can]]
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.across)
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return len(self.down)
+
+
+def read_lines(puzzle: Nonogram, task: Task) -> BoardLines | None:
+    """The lines of a puzzle as the task gives it; None if a cell can be nothing."""
+    rows, cols = puzzle.rows, puzzle.cols
+    if sum(len(clue) * (cols if line.is_row else rows) for line, clue in puzzle.clues) > MOST_BITS:
+        raise LimitReached("memory")
+    board = NonogramBoard(puzzle)
+    board.place(task.given)
+    can = board.can()
+    if union(can) != board.everything:
+        return None
+    flags = [digits(cells, rows * cols) for cells in can]
+    lines = BoardLines([], [])
+    for line, clue in puzzle.clues:
+        task.budget.check()
+        where = board.line_of(line)
+        options = [int(each[where][::-1], 2) for each in flags]
+        (lines.across if line.is_row else lines.down).append((clue, options))
+    return lines
+
+
+def as_board(puzzle: Nonogram, rows: Sequence[int]) -> NonogramBoard:
+    """The board of these rows, each as bits that tell what its cells are, or can be."""
+    board = NonogramBoard(puzzle)
+    cols, options = puzzle.cols, len(puzzle.palette) + 1
+    texts = [f"{filling:0{cols * options}b}" for filling in reversed(rows)]
+    blocks = range(cols * (options - 1), -1, -cols)
+    board.write([int("".join(row[at : at + cols] for row in texts), 2) for at in blocks])
+    return board

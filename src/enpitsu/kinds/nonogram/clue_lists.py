@@ -11,7 +11,6 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Line
-from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.scene import Glyph, Label, Rect, Shape, Strokes
 from enpitsu.scene_kit import CORNER, RING_INSET
@@ -86,7 +85,7 @@ class ClueState(NamedTuple):
         """The style of a number in text outputs."""
         number = self.numbers[at]
         coloured = number.letter and not self.tag and at not in self.done
-        return inks.chip(number.value) if coloured else self.style(at)
+        return f"chip-{number.value}" if coloured else self.style(at)
 
 
 def numbers_of(clue: Clue, values: Sequence[str], letters: Sequence[str]) -> tuple[Number, ...]:
@@ -176,8 +175,8 @@ class ClueLists:
 
 def _chip(number: Number, row: float, col: float, is_done: bool) -> Iterator[Shape]:
     """A number on its colour, with the colour's letter behind it."""
-    under = inks.empty_chip(number.value) if is_done else inks.chip(number.value)
-    style = "clue-done" if is_done else inks.number(number.value)
+    under = f"chip-done-{number.value}" if is_done else f"chip-{number.value}"
+    style = "clue-done" if is_done else f"number-{number.value}"
     width, height = number.width, _CHIP_HEIGHT
     yield Rect(row - height / 2, col - width / 2, height, width, under, _CHIP_CORNER)
     middle = col - _LETTER_SIZE * _DIGIT / 2

@@ -122,10 +122,10 @@ def _contents(drawing: _Drawing) -> Iterator[Shape]:
     board, values = drawing.board, drawing.puzzle.values
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
-        style = inks.paint(value) if drawing.has_own_colours else "shade"
+        style = f"paint-{value}" if drawing.has_own_colours else "shade"
         yield from (kit.square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
         if drawing.letters:
-            letter, sign = drawing.letters[colour], inks.sign(value)
+            letter, sign = drawing.letters[colour], f"sign-{value}"
             yield from (Label(*kit.middle(cell), letter, _SIGN_SIZE, sign) for cell in cells)
     if not drawing.is_finished:
         style = inks.GROUND_CROSS if drawing.shows_ground else "cross"
@@ -171,7 +171,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     for colour, (value, mask) in enumerate(zip(puzzle.values, board.painted, strict=True)):
         glyph = Glyph("█", "shade", fill=True)
         if drawing.letters:
-            glyph = Glyph(drawing.letters[colour], inks.paint(value))
+            glyph = Glyph(drawing.letters[colour], f"paint-{value}")
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
     for cell, tag in _marked_apart(drawing).items():
         glyph = glyphs.get(cell, Glyph("", ""))

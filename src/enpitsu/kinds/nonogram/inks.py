@@ -1,4 +1,9 @@
-"""The puzzle's colours as inks: with outlines, letters and signs that can be told from them."""
+"""The puzzle's colours as inks: with outlines, letters and signs that can be told from them.
+
+For each colour, by its name in facts: `paint-red` is the style of a cell, `sign-red` of the letter
+in it, `chip-red` of what lies under a number (`chip-done-red` if its run is settled), `number-red`
+of the number and its letter.
+"""
 
 from __future__ import annotations
 
@@ -19,31 +24,6 @@ GROUND_GRID = "ground-grid"
 GROUND_GRID5 = "ground-grid5"
 
 
-def paint(value: str) -> str:
-    """The style of a cell that has this colour."""
-    return f"paint-{value}"
-
-
-def sign(value: str) -> str:
-    """The style of the letter in such a cell."""
-    return f"sign-{value}"
-
-
-def chip(value: str) -> str:
-    """The style of what lies under a number of this colour."""
-    return f"chip-{value}"
-
-
-def number(value: str) -> str:
-    """The style of such a number and its letter."""
-    return f"number-{value}"
-
-
-def empty_chip(value: str) -> str:
-    """The style of what lies under a number of this colour whose run is settled."""
-    return f"chip-done-{value}"
-
-
 def inks(puzzle: Nonogram) -> dict[str, Ink]:
     """Every style that a puzzle with colours of its own adds."""
     ground = puzzle.background
@@ -55,17 +35,16 @@ def inks(puzzle: Nonogram) -> dict[str, Ink]:
     }
     for value, rgb in zip(puzzle.values, puzzle.palette, strict=True):
         outline, letter = _tone(rgb, _OUTLINE), _letter(rgb)
-        found[paint(value)] = Ink("paint", rgb, outline, on=letter)
-        found[sign(value)] = Ink("sign", _tone(rgb, _SIGN))
-        found[chip(value)] = Ink("chip", rgb, outline, on=letter)
-        found[empty_chip(value)] = Ink("chip", None, outline)
-        found[number(value)] = Ink("clue", letter)
+        found[f"paint-{value}"] = Ink("paint", rgb, outline, on=letter)
+        found[f"sign-{value}"] = Ink("sign", _tone(rgb, _SIGN))
+        found[f"chip-{value}"] = Ink("chip", rgb, outline, on=letter)
+        found[f"chip-done-{value}"] = Ink("chip", None, outline)
+        found[f"number-{value}"] = Ink("clue", letter)
     return found
 
 
 def legibility(a: str, b: str) -> float:
-    """Return how strongly two colours stand out from each other, both in colour and printed in
-    greys."""
+    """Return the contrast (1 to 21) of two colours, both in colour and printed in greys."""
     return min(contrast(a, b), contrast(_grey(a), _grey(b)))
 
 

@@ -69,8 +69,12 @@ def _broken(board: NonogramBoard) -> Iterator[Violation]:
     for a, b in combinations(board.painted, 2):
         for cell in board.cells(a & b):
             yield Violation("wrong-colour", (cell,), VIOLATIONS["wrong-colour"])
-    text = picture_text(board)
     one_colour = not board.puzzle.is_coloured
+    if one_colour:
+        text = digits(board.shaded, board.puzzle.rows * board.puzzle.cols)
+        text = text.replace("0", ".").replace("1", LETTERS[0])
+    else:
+        text = "".join(LETTERS[state] if state >= 0 else "." for state in board.states())
     for line, clue in board.puzzle.clues:
         cells = text[board.line_of(line)]
         if one_colour and [len(run) for run in cells.split(".") if run] == [n for n, _ in clue]:
@@ -87,15 +91,6 @@ def _broken(board: NonogramBoard) -> Iterator[Violation]:
                 break
 
 
-def picture_text(board: NonogramBoard) -> str:
-    """The board as text: a letter for each cell with a colour, a dot for each without."""
-    size = board.puzzle.rows * board.puzzle.cols
-    if not board.puzzle.is_coloured:
-        digits = f"{board.shaded:0{size}b}"[::-1]
-        return digits.replace("0", ".").replace("1", LETTERS[0])
-    return "".join(LETTERS[state] if state >= 0 else "." for state in board.states())
-
-
 # --- unfinished boards -------------------------------------------------------------------------
 
 
@@ -108,10 +103,12 @@ def impossible_lines(board: NonogramBoard) -> Iterator[Line]:
         can = [text[where] for text in texts]
         length = len(can[0])
         is_untouched = all("0" not in text for text in can)
-        if room_needed(clue) > length or not (
-            is_untouched or can_finish(clue, [int(text[::-1], 2) for text in can], length)
-        ):
+        if room_needed(clue) > length:
             yield line
+        elif not is_untouched:
+            behind = places_before_runs(clue, [int(text[::-1], 2) for text in can])[-1]
+            if not behind >> length & 1:
+                yield line
 
 
 def room_needed(clue: Clue) -> int:
@@ -120,15 +117,10 @@ def room_needed(clue: Clue) -> int:
     return gaps + sum(run.length or 1 for run in clue)
 
 
-def can_finish(clue: Clue, can: Sequence[int], length: int) -> bool:
-    """Tell whether a line can be finished whose cells can be this: a set a colour, last the
-    empty."""
-    return bool(places_before_runs(clue, can)[-1] >> length & 1)
-
-
 def places_before_runs(clue: Clue, can: Sequence[int]) -> list[int]:
     """For each run the places where it can begin as far as the runs before it are concerned; and
-    last the places that are reached behind all runs."""
+    last the places that are reached behind all runs. `can` tells what cells can be: a set a colour,
+    last the empty."""
     empty = can[-1]
     places = [upwards(1, empty)]
     for (length, colour), after in zip_longest(clue, clue[1:]):

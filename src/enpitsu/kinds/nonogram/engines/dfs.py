@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from enpitsu.kind import Kind, Search, Task
-from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
+from enpitsu.kinds.nonogram.board import BoardLines, as_board
 from enpitsu.kinds.nonogram.engines import LEAVES
 from enpitsu.kinds.nonogram.engines.tree import (
     Layer,

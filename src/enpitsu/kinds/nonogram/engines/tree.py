@@ -17,7 +17,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Search, Stats, Task
 from enpitsu.kinds.nonogram.bits import downwards, ladder, lowest, room
-from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board, read_lines
+from enpitsu.kinds.nonogram.board import BoardLines, as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.limits import Budget

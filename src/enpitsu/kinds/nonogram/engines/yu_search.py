@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import DEDUCTIONS, Kind, Search, Task
-from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
+from enpitsu.kinds.nonogram.board import BoardLines, as_board
 from enpitsu.kinds.nonogram.engines import NO_SEARCH
 from enpitsu.kinds.nonogram.engines.tree import (
     Layer,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from enpitsu.grid import Line, bit_positions
 from enpitsu.kind import Task
 from enpitsu.kinds.nonogram.bits import span
-from enpitsu.kinds.nonogram.board_lines import as_board, read_lines
+from enpitsu.kinds.nonogram.board import as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Line, bit_positions
 from enpitsu.kinds.nonogram.bits import several
-from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
+from enpitsu.kinds.nonogram.board import BoardLines, as_board
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN, YuRule
 from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, LineState
