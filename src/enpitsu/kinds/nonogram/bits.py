@@ -19,7 +19,7 @@ def upwards(places: int, opened: int) -> int:
 
 
 def ladder(opened: int) -> Ladder:
-    """Return what `downwards` needs of these open cells."""
+    """Return the ladder of open cells for `downwards`."""
     steps = []
     step = 1
     while opened:
@@ -85,7 +85,7 @@ def stretch_at(cells: int, at: int) -> tuple[int, int]:
 
 
 def union(masks: Iterable[int]) -> int:
-    """Return what is in some of these sets."""
+    """Return the bits that are in some of these sets."""
     found = 0
     for mask in masks:
         found |= mask
@@ -93,7 +93,7 @@ def union(masks: Iterable[int]) -> int:
 
 
 def several(masks: Iterable[int]) -> int:
-    """Return what is in more than one of these sets."""
+    """Return the bits that are in more than one of these sets."""
     once = twice = 0
     for mask in masks:
         twice |= once & mask

@@ -111,14 +111,14 @@ class NonogramBoard:
         return found
 
     def line_of(self, line: Line) -> slice:
-        """Return where a row's or column's cells stand in such a list."""
+        """Return the places of a line's cells in such a list."""
         cols = self.puzzle.cols
         if line.is_row:
             return slice(line.at * cols, (line.at + 1) * cols)
         return slice(line.at, None, cols)
 
     def can(self) -> Can:
-        """Return what cells can still be: a bit set for each colour, and last the empty ones."""
+        """Return the cells that can still have each colour; last those that can be empty."""
         shaded = self.shaded
         can = [
             self.everything & ~denied & ~(shaded & ~painted)

@@ -76,16 +76,10 @@ class ClueState(NamedTuple):
     tag: str
 
     def style(self, at: int) -> str:
-        """The style of a number without colour."""
+        """The style of a number, as if it had no colour."""
         if self.tag:
             return f"clue-{self.tag}"
         return "clue-done" if at in self.done else "clue"
-
-    def text_style(self, at: int) -> str:
-        """The style of a number in text outputs."""
-        number = self.numbers[at]
-        coloured = number.letter and not self.tag and at not in self.done
-        return f"chip-{number.value}" if coloured else self.style(at)
 
 
 def numbers_of(clue: Clue, values: Sequence[str], letters: Sequence[str]) -> tuple[Number, ...]:
@@ -116,7 +110,7 @@ class ClueLists:
     # --- pictures ------------------------------------------------------------------------------
 
     def grounds(self) -> Iterator[Shape]:
-        """Yield what lies under marked clues."""
+        """The grounds of marked clues."""
         for line, state in self.states.items():
             if state.tag:
                 yield Rect(*self._box(line, state, 0.0), f"cell-{state.tag}", CORNER)
@@ -165,12 +159,15 @@ class ClueLists:
         columns = (state.numbers for line, state in self.states.items() if not line.is_row)
         widest = max(2, *(len(number.words) for number in chain.from_iterable(columns)))
         for line, state in self.states.items():
-            for at, number in enumerate(state.numbers, -len(state.numbers)):
-                style = state.text_style(at + len(state.numbers))
+            for at, number in enumerate(state.numbers):
+                style = state.style(at)
+                if number.letter and style == "clue":
+                    style = f"chip-{number.value}"
+                place = at - len(state.numbers)
                 if line.is_row:
-                    yield Cell(line.at, at), Glyph(number.words, style)
+                    yield Cell(line.at, place), Glyph(number.words, style)
                 else:
-                    yield Cell(at, line.at), Glyph(number.words.rjust(widest), style)
+                    yield Cell(place, line.at), Glyph(number.words.rjust(widest), style)
 
 
 def _chip(number: Number, row: float, col: float, is_done: bool) -> Iterator[Shape]:

@@ -123,7 +123,7 @@ def _options(
 
 
 def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:
-    """Return where runs of a colour start that cannot grow, by length."""
+    """Return the starts of runs of a colour that cannot grow, by length."""
     found: dict[int, int] = defaultdict(int)
     end = 0
     for digit, same in groupby(cells):

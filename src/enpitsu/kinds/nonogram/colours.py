@@ -79,7 +79,7 @@ def signs(palette: Sequence[str]) -> tuple[str, ...]:
 
 
 def _place(rgb: str) -> Lab:
-    """Return where a colour stands for its name: its hue counts twice as much as its lightness."""
+    """Return a point for a colour, near those named alike: hue counts twice, lightness once."""
     lightness, green_red, blue_yellow = oklab(channels(rgb))
     return lightness / 2, green_red, blue_yellow
 

@@ -118,7 +118,7 @@ def _empty_grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
 
 
 def _contents(drawing: _Drawing) -> Iterator[Shape]:
-    """What stands on the board; a finished picture needs no crosses on cells known to be empty."""
+    """The marks on the board; a finished picture needs no crosses on cells known to be empty."""
     board, values = drawing.board, drawing.puzzle.values
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
@@ -162,8 +162,7 @@ def _marked_apart(drawing: _Drawing) -> dict[Cell, str]:
 
 
 def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
-    """Return what text outputs show in the grid. Where a whole line is marked, its clue bears
-    the sign."""
+    """The grid in text outputs. Where a whole line is marked, its clue bears the sign."""
     board, puzzle = drawing.board, drawing.puzzle
     glyphs: dict[Cell, Glyph] = {}
     if not drawing.is_finished:

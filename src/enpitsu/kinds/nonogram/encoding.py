@@ -145,7 +145,7 @@ class NonogramEncoding(Encoding):
         return literal if fact.holds else -literal
 
     def known(self) -> Iterator[Fact]:
-        """Yield what was decided before encoding."""
+        """Yield the facts decided before encoding."""
         puzzle = self._board.puzzle
         for value, literals in zip(puzzle.values, self._literals, strict=True):
             for at, literal in enumerate(literals):

@@ -189,7 +189,7 @@ class Axis:
     def _untold(
         self, group: RunGroup, starts: int, after: int, can: Can, covers: Can
     ) -> tuple[int, int]:
-        """Return where runs of untold length begin and behind which cells they end."""
+        """Return the cells where runs of untold length begin, and the places behind their ends."""
         colour, gap, _ = self.sorts[group.sort]
         free, stops = can[colour], after & group.fields
         if gap:

@@ -114,7 +114,7 @@ def fillings(clue: Clue, can: Can, size: int, budget: Budget) -> Iterator[int]:
 
 
 def _places(clue: Clue, can: Can, reach: LineReach, run: int, at: int) -> Iterator[tuple[int, int]]:
-    """Yield where a run can lie if the cells before `at` are done: where it starts and stops."""
+    """Yield the start and stop of each place of a run if the cells before `at` are done."""
     length, colour = clue[run]
     starts = reach.starts[run] & _up_to_wall(at, can[-1])
     while starts:
@@ -146,7 +146,7 @@ class Column:
         self.base, self.empty = size + 1, len(can) - 1
 
     def options(self, row: int, state: int) -> list[int]:
-        """Return what the cell in this row can be so that the column can still be finished."""
+        """Return the values of the cell in this row with which the column can still be finished."""
         run, done = divmod(state, self.base)
         if not done:
             return self._waiting(row, run)
@@ -171,7 +171,7 @@ class Column:
         return found
 
     def step(self, state: int, option: int) -> int:
-        """Return how far the runs have come after a cell that is one of the options."""
+        """Return the next state after a cell that is one of the options."""
         run, done = divmod(state, self.base)
         if option == self.empty:
             return (run + (done > 0)) * self.base
@@ -186,13 +186,13 @@ class AllColumns:
     def __init__(self, columns: Sequence[Column], options: int, budget: Budget) -> None:
         self._columns, self._options, self._budget = columns, options, budget
         self._moves: list[dict[tuple[int, int, int], tuple[int, int]]] = [{} for _ in columns]
-        """For each column what was worked out before: see `_move`."""
+        """For each column the moves worked out before: see `_move`."""
         bits = len(columns) * options
         self._everything = (1 << bits) - 1
         self._most = self._room = min(MOVES_KEPT, MOVE_BITS // bits + 1)
 
     def start(self) -> tuple[list[int], int]:
-        """Return how far the runs have come before the first row, and what it must not hold."""
+        """Return the states before the first row, and the bits that its fillings must not have."""
         allowed = 0
         for at in range(len(self._columns)):
             allowed |= self._allowed(0, at, 0)
@@ -201,7 +201,7 @@ class AllColumns:
         return [0] * len(self._columns), self._everything ^ allowed
 
     def advance(self, row: int, states: list[int], filling: int) -> tuple[list[int], int]:
-        """Return how far the runs have come after this row, and what the next one must not hold."""
+        """Return the states after this row, and the bits that the next must not have."""
         cols, empty = len(self._columns), self._options - 1
         chosen = [empty] * cols
         for bit in bit_positions(filling & (1 << cols * empty) - 1):
@@ -218,8 +218,8 @@ class AllColumns:
         return found, self._everything ^ allowed
 
     def _move(self, at: int, row: int, state: int, option: int) -> tuple[int, int]:
-        """Return how far a column has come after this row, and what it allows in the next, as
-        bits of a filling."""
+        """Return a column's state after this row, and the bits of fillings that it allows in the
+        next."""
         if not self._room:
             for moves in self._moves:
                 moves.clear()
@@ -248,7 +248,7 @@ class TreeEffort:
         self.budget, self._count = task.budget, 0
         self._every = max(1, CHECK_EVERY // puzzle.cols)
         self.counts: dict[str, float] = {}
-        """What the engine tells of itself, by name."""
+        """Figures about the search, by name."""
         self.stats = Stats(backend=task.backend, details=self.counts)
         self.nodes = self.depth = 0
         """Ways to fill a row that were gone on with, and how many rows they filled at most."""

@@ -41,18 +41,18 @@ def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
     partial: list[Position] = []
 
     def fill(lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
-        sheet = _use_rules(lines, effort)
-        if sheet is None:
+        ruled = _use_rules(lines, effort)
+        if ruled is None:
             return
-        if not sheet.open:
-            if is_answer(as_board(puzzle, sheet.fillings)):
-                yield sheet.fillings
+        if not ruled.open:
+            if is_answer(as_board(puzzle, ruled.fillings)):
+                yield ruled.fillings
         elif NO_SEARCH.name in task.options:
-            partial.append(decided_position(puzzle, sheet))
+            partial.append(decided_position(puzzle, ruled))
             raise LimitReached(DEDUCTIONS)
         else:
-            across = [(line.runs, line.can) for line in sheet.rows]
-            down = [(line.runs, line.can) for line in sheet.cols]
+            across = [(line.runs, line.can) for line in ruled.rows]
+            down = [(line.runs, line.can) for line in ruled.cols]
             yield from branch_and_bound(BoardLines(across, down), _layer, effort)
 
     found = search_rows(puzzle, task, fill)
@@ -65,9 +65,9 @@ def _use_rules(lines: BoardLines, effort: TreeEffort) -> RuledLines | None:
     for technique in ELEVEN:
         counts |= {name: 0 for name in (technique.cells, technique.ranges) if name}
     try:
-        sheet = RuledLines(lines, effort.budget)
-        for step in sheet.steps():
-            counts[ROUNDS] = sheet.rounds
+        ruled = RuledLines(lines, effort.budget)
+        for step in ruled.steps():
+            counts[ROUNDS] = ruled.rounds
             settled = sum(map(int.bit_count, step.change.settled))
             if settled:
                 counts[step.technique.cells] += settled
@@ -75,8 +75,8 @@ def _use_rules(lines: BoardLines, effort: TreeEffort) -> RuledLines | None:
                 counts[step.technique.ranges] += len(step.change.ranges)
     except LineContradiction:
         return None
-    counts |= {ROUNDS: sheet.rounds, "rules: cells left open": sheet.open}
-    return sheet
+    counts |= {ROUNDS: ruled.rounds, "rules: cells left open": ruled.open}
+    return ruled
 
 
 def _layer(lines: BoardLines, row: int, effort: TreeEffort) -> Layer:

@@ -93,15 +93,14 @@ def _refusals(state: NonogramState) -> Iterator[EdgeContradiction]:
 
 
 def _open_cells(view: LineView) -> Iterator[Atom]:
-    """Yield what cells can still turn out to be."""
+    """Yield each colour that an open cell can still have."""
     for colour, can in enumerate(view.can[:-1]):
         for at in bit_positions(can & view.can[-1]):
             yield Atom(at, colour, True)
 
 
 def _only_place(view: LineView, fit: LinePlacements | None, atom: Atom) -> LaidRun | None:
-    """Return where a run of told length lies that covers a cell, if there is only one such
-    place."""
+    """Return the only place of a run of told length that covers a cell; None if there are more."""
     found: list[LaidRun] = []
     for run, lay in enumerate(fit.runs if fit is not None else ()):
         length, colour = view.clue[run]
@@ -172,7 +171,7 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
         "cell": fact.slot,
         "inner": state.line(inner),
         "crossing": tuple(lines),
-        "carried": state.told(inner, refusal.carried),
+        "carried": state.facts_of(inner, refusal.carried),
         "then": fact,
         "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
     }

@@ -77,7 +77,7 @@ class ImplicationGraph:
         self._next: dict[int, int] = {}
 
     def links(self, claim: CellClaim) -> Iterator[Implication]:
-        """Yield what follows from a claim in one line."""
+        """Yield the consequences of a claim in its row and in its column."""
         state = self.state
         for site, at in ((claim.row, claim.col), (state.rows + claim.col, claim.row)):
             news = state.view(site).after(Atom(at, claim.colour, claim.holds)).news
@@ -88,7 +88,7 @@ class ImplicationGraph:
                         yield Implication(site, claim, effect)
 
     def after(self, number: int) -> int:
-        """Return what follows from a claim, as a bit set of claims' numbers."""
+        """Return the consequences of a claim, as a bit set of claims' numbers."""
         if number not in self._next:
             found = 0
             for link in self.links(self.claims[number]):
@@ -108,7 +108,7 @@ class ImplicationGraph:
         return found
 
     def links_to_the_contrary(self, number: int, most: int) -> int | None:
-        """Return how many links lead from a claim to what excludes it."""
+        """Return the fewest links from a claim to one that excludes it; None if more are needed."""
         goal, seen = self.against(number), 1 << number
         front = seen
         for count in range(1, most + 1):
@@ -168,7 +168,7 @@ def pair_logic(state: NonogramState, site: int) -> Deduction | None:
 
 
 def _size(chain: tuple[Reasoned, ...]) -> int:
-    """Return how many things a chain rests on: lines and known cells."""
+    """Return the number of things that a chain rests on: lines and known cells."""
     lines = len({reasoned.link.site for reasoned in chain})
     return lines + sum(things(reasoned.known) for reasoned in chain)
 

@@ -15,7 +15,7 @@ from enpitsu.technique import Message
 def narrate(
     puzzle: Nonogram, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """Return what one rule instance makes of what is given; with nothing in `then`, that it is
+    """Say that `then` follows from `given` by one rule instance; with nothing in `then`, that it is
     broken. Where the line shows it by an easy technique, that technique's sentence is used."""
     if rule.code == "colour":
         is_painted = any(fact.holds for fact in given)
@@ -37,7 +37,7 @@ def narrate(
 def _as_seen(
     puzzle: Nonogram, line: Line, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message | None:
-    """Return what follows as the use of a technique, if one shows all of it at once."""
+    """Return the sentence of a technique that shows all of it at once, if there is one."""
     if len({fact.value for fact in then}) > 1:
         return None
     state = NonogramState(puzzle)

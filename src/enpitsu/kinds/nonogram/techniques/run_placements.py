@@ -119,7 +119,7 @@ def _forwards(
 def _lay(
     length: int | None, starts: int, stops: int, free: int, held: tuple[int, int] | None
 ) -> tuple[RunPlacements, int]:
-    """Return where a run lies if it starts and ends at such places, and the places behind it."""
+    """Return the places of a run that starts and ends at such places, and the places behind it."""
     if length is not None:
         starts &= stops >> length
         least, most = lowest(starts), highest(starts)

@@ -169,7 +169,7 @@ def _deduce(
 def match_again(
     pattern: LinePattern, view: LineView, key: Key, wanted: PatternMatch
 ) -> PatternMatch | None:
-    """Return what is to be seen in the same place of a line, if it tells at least as much."""
+    """Return the match of a pattern at the same place, if it tells at least as much."""
     match = pattern.match(view, key)
     if match is None or match.colour != wanted.colour:
         return None
@@ -216,7 +216,7 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     paints, denies = (tuple(map(and_, *masks)) for masks in zip(view.news, new, strict=True))
     facts = state.facts(site, paints, denies)
     args: dict[str, Argument] = {"line": state.line(site), "then": facts}
-    args["known"] = state.told(site, best)
+    args["known"] = state.facts_of(site, best)
     return Deduction(
         facts,
         (state.line(site), *(state.fact(site, atom) for atom in best)),

@@ -86,7 +86,7 @@ class NonogramState:
         return self._views[site]
 
     def size(self, site: int) -> int:
-        """Return how many cells a line has."""
+        """Return the number of cells of a line."""
         return self.cols if site < self.rows else self.rows
 
     def line(self, site: int) -> Line:
@@ -104,7 +104,7 @@ class NonogramState:
     # --- facts and words -------------------------------------------------------------------------
 
     def fact(self, site: int, atom: Atom) -> Fact:
-        """Return what is known of a cell, as a fact."""
+        """Return the fact that says the same of the cell."""
         return Fact(self.cell(site, atom.at), self.values[atom.colour], atom.holds)
 
     def facts(self, site: int, paints: Masks, denies: Masks = ()) -> tuple[Fact, ...]:
@@ -116,8 +116,8 @@ class NonogramState:
             for at in bit_positions(mask)
         )
 
-    def told(self, site: int, atoms: Iterable[Atom]) -> tuple[Fact, ...]:
-        """Return what is known of a line as facts, those of one sort together."""
+    def facts_of(self, site: int, atoms: Iterable[Atom]) -> tuple[Fact, ...]:
+        """Return facts that say the same of a line's cells, those of one sort together."""
         in_order = sorted(atoms, key=lambda atom: (not atom.holds, atom.colour, atom.at))
         return tuple(self.fact(site, atom) for atom in in_order)
 
@@ -128,7 +128,7 @@ class NonogramState:
             if isinstance(arg, CellsWord):
                 spoken[name] = tuple(self.cell(site, at) for at in bit_positions(arg.mask))
             elif isinstance(arg, FactsWord):
-                spoken[name] = self.told(site, arg.atoms)
+                spoken[name] = self.facts_of(site, arg.atoms)
             elif isinstance(arg, RunWord):
                 spoken[name] = self._run(self._views[site].clue, arg.at)
             else:

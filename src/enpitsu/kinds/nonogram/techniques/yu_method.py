@@ -58,8 +58,8 @@ class Event(NamedTuple):
         return self.why == other.why and other.colour in (self.colour, None)
 
 
-class ToldLine(LineState):
-    """A line that keeps what is written into it."""
+class RecordingLine(LineState):
+    """A line that keeps every change made to it."""
 
     __slots__ = ("events",)
 
@@ -100,23 +100,23 @@ def tell_steps(
     if lines is None:
         return _end(puzzle, "none", "position")
     try:
-        sheet = RuledLines(lines, budget, ToldLine)
-        teller = _Teller(puzzle, sheet)
-        for step in sheet.steps():
+        ruled = RuledLines(lines, budget, RecordingLine)
+        teller = _Teller(puzzle, ruled)
+        for step in ruled.steps():
             yield from teller.tell(step.technique.id, step.line)
     except NothingFits as failure:
         if failure.technique is None:
             return _end(puzzle, "none", "clue", line=failure.line)
         return _end(puzzle, "none", "rule", line=failure.line, rule=failure.technique.id)
     cells = puzzle.rows * puzzle.cols
-    if sheet.open:
-        counts = {"count": sheet.open, "done": cells - sheet.open, "all": cells}
+    if ruled.open:
+        counts = {"count": ruled.open, "done": cells - ruled.open, "all": cells}
         end = _end(puzzle, "unknown", "open", **counts)
-    elif is_answer(as_board(puzzle, sheet.fillings)):
+    elif is_answer(as_board(puzzle, ruled.fillings)):
         end = _end(puzzle, "unique", "done", count=cells)
     else:
         return _end(puzzle, "none", "wrong")
-    return end._replace(goal=decided_position(puzzle, sheet))
+    return end._replace(goal=decided_position(puzzle, ruled))
 
 
 def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEnd:
@@ -124,11 +124,13 @@ def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEn
 
 
 class _Teller:
-    """Puts what the lines of a sheet have kept into steps."""
+    """Puts the changes that lines have kept into steps."""
 
-    def __init__(self, puzzle: Nonogram, sheet: RuledLines) -> None:
+    def __init__(self, puzzle: Nonogram, ruled: RuledLines) -> None:
         self._state = NonogramState(puzzle)
-        self._lines = [line for line in (*sheet.rows, *sheet.cols) if isinstance(line, ToldLine)]
+        self._lines = [
+            line for line in (*ruled.rows, *ruled.cols) if isinstance(line, RecordingLine)
+        ]
         self._widest = [line.snapshot() for line in self._lines]
 
     def tell(self, rule: str, line: Line) -> Iterator[MethodStep]:
@@ -175,7 +177,7 @@ class _Teller:
             rule=_id(rule),
             facts=facts,
             notes=tuple(self._note(site, each) for each in ranges),
-            because=(state.line(site), *state.told(site, reason.atoms), *narrowed),
+            because=(state.line(site), *state.facts_of(site, reason.atoms), *narrowed),
             messages=tuple(Message(f"{key}.{form}", args) for form in reason.forms),
             also=tuple(fact for each in denials for fact in state.facts(site, each.settled[:-1])),
         )

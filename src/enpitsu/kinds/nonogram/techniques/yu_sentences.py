@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import covered, highest, lowest, room, span
-from enpitsu.kinds.nonogram.model import Clue, Run
+from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.techniques.line_view import Atom
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, ColourWord, FactsWord, RunWord, Word
 from enpitsu.kinds.nonogram.yu.run_ranges import ChangeReason, Snapshot
@@ -46,9 +46,9 @@ class RuleUse(NamedTuple):
         return self.why.run
 
     @property
-    def told(self) -> Run:
-        """The part of the clue that tells of it."""
-        return self.clue[self.run]
+    def run_colour(self) -> int:
+        """The colour of that run."""
+        return self.clue[self.run].colour
 
     @property
     def range(self) -> int:
@@ -87,8 +87,8 @@ class RuleUse(NamedTuple):
         )
 
     def walls(self, cells: int, colour: int) -> tuple[Atom, ...]:
-        """Return why those of the cells that cannot have a colour cannot: their own, or that it
-        is not."""
+        """The reasons for those of the cells that cannot have a colour: their own, or that it is
+        denied."""
         return tuple(
             next(iter(self.seen(1 << at)), Atom(at, colour, False))
             for at in bit_positions(cells & span(0, self.size - 1) & ~self.before.can[colour])
@@ -125,7 +125,7 @@ def _out_of_reach(use: RuleUse) -> Reason:
 
 def _first_cell(use: RuleUse) -> Reason:
     seen, is_first = use.seen(use.stretch), use.why.form == "first"
-    long = [run for run in use.of_colour(use.told.colour) if use.most(run) > 1]
+    long = [run for run in use.of_colour(use.run_colour) if use.most(run) > 1]
     ranges = (use.run, *_nearest(use.run, long, is_before=is_first))
     return Reason((use.why.form,), {"run": RunWord(use.run), "seen": FactsWord(seen)}, seen, ranges)
 
@@ -179,10 +179,9 @@ def _apart(use: RuleUse) -> Reason:
 def _another_run(use: RuleUse) -> Reason:
     seen, run = use.seen(use.stretch), use.run
     colour, length = seen[0].colour, use.stretch.bit_count()
-    if use.told.colour != colour:
+    form = "long" if use.most(run) < length else "outside"
+    if use.run_colour != colour:
         form = "colour"
-    else:
-        form = "long" if use.most(run) < length else "outside"
     able = [each for each in use.of_colour(colour) if use.most(each) >= length]
     ranges = (run, *_nearest(run, able, is_before=use.why.form == "later"))
     words: dict[str, Word] = {"run": RunWord(run), "seen": FactsWord(seen)}
@@ -200,7 +199,7 @@ def _own_cells(use: RuleUse) -> Reason:
 
 
 def _short_gaps(use: RuleUse) -> Reason:
-    run, colour = use.run, use.told.colour
+    run, colour = use.run, use.run_colour
     walls = use.walls(use.range, colour)
     if use.why.form == "gap":
         words: dict[str, Word] = {"run": RunWord(run), "spot": CellsWord(use.new)}
@@ -235,7 +234,7 @@ def _alone(use: RuleUse) -> Reason:
         words["other"] = RunWord(other)
     if form.startswith("wall"):
         words["wall"] = CellsWord(1 << use.why.last)
-        atoms += use.walls(1 << use.why.last, use.told.colour)
+        atoms += use.walls(1 << use.why.last, use.run_colour)
     elif form.startswith("far"):
         words |= {"far": CellsWord(1 << use.why.last), "count": use.least(run)}
         atoms += use.seen(1 << use.why.last)

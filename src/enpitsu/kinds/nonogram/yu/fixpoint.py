@@ -54,7 +54,7 @@ class RuledLines:
                 raise NothingFits(line) from None
         self.rows, self.cols = self._all[: lines.rows], self._all[lines.rows :]
         self.rounds = 0
-        """How often all rules have been gone through."""
+        """The number of passes through all rules."""
         self._version = [0] * len(self._all)
         """Counts the changes of each line, so that no rule looks twice at the same."""
 
@@ -104,9 +104,9 @@ class RuledLines:
                 yield RuleStep(name, technique, change)
 
 
-def decided_position(puzzle: Nonogram, sheet: RuledLines) -> Position:
-    """Return what the rules have found, without what follows from a cell's colour."""
-    board = as_board(puzzle, sheet.fillings)
+def decided_position(puzzle: Nonogram, ruled: RuledLines) -> Position:
+    """Return the facts that the rules have found; of a cell with a colour only that."""
+    board = as_board(puzzle, ruled.fillings)
     answer = frozenset(board.answer())
     painted = {fact.slot for fact in answer}
     return Position(answer | {fact for fact in board.facts() if fact.slot not in painted})

@@ -142,7 +142,7 @@ class LineState:
         return Snapshot(tuple(self.can), tuple(self.firsts), tuple(self.lasts))
 
     def change_since(self, before: Snapshot) -> LineChange | None:
-        """Return what is known now and was not then; None if it is the same."""
+        """Return all that is new since then; None if nothing is."""
         now = self.snapshot()
         if now == before:
             return None
