@@ -10,8 +10,7 @@ import click
 from enpitsu.check import check
 from enpitsu.cli.destinations import LIBRARY_FORMAT
 from enpitsu.errors import FormatError
-from enpitsu.formats import find_codec, format_of_ending, formats, suffixes
-from enpitsu.formats.loss import left_out
+from enpitsu.formats import find_codec, format_of_ending, formats, left_out, suffixes
 from enpitsu.kind import Document
 from enpitsu.store import collection_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -21,6 +21,7 @@ __all__ = [
     "find_codec",
     "format_of_ending",
     "formats",
+    "left_out",
     "parse",
     "parse_with_position",
     "read",
@@ -28,7 +29,7 @@ __all__ = [
     "suffixes",
 ]
 
-MAX_BYTES = 16 * 2**20
+MAX_BYTES = 16 * 2**20  # of one source
 MAX_PUZZLES = json_format.MAX_PUZZLES
 
 _CONTAINERS = {links.FORMAT: links.find_pid, pzpr_files.FORMAT: pzpr_files.find_pid}
@@ -40,7 +41,7 @@ class HasFacts(Protocol):
 
     @property
     def facts(self) -> Iterable[Fact]:
-        """Return what is known."""
+        """The facts that hold."""
         ...
 
 
@@ -57,9 +58,19 @@ def read(
         raise FormatError("there is nothing to read: the text is empty")
     suffix = source.suffix.lower() if isinstance(source, Path) else ""
     choice = _choice(codecs, kind, format, suffix)
-    if format in (None, links.FORMAT) and links.find_pid(text) is not None:
-        return _read_links(text, choice)
-    return _read_one(text, choice)
+    if format not in (None, links.FORMAT) or links.find_pid(text) is None:
+        return _read_one(text, choice)
+    lines = links.split(text)
+    if len(lines) == 1:
+        return _read_one(lines[0][1], choice)
+    if len(lines) > MAX_PUZZLES:
+        raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
+    documents = []
+    for each in _read_lines(lines, choice, lambda line: links.find_pid(line) is not None):
+        if isinstance(each, FormatError):
+            raise each
+        documents.append(each)
+    return documents
 
 
 def read_each(
@@ -70,7 +81,11 @@ def read_each(
     try:
         return [*read(source, kind, format)]
     except FormatError as error:
-        found = _read_lines(source, kind, format)
+        codecs = _codecs(kind, format)
+        lines = [] if _is_binary(source, codecs) else links.split(_load(source, codecs))
+        if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
+            raise
+        found = list(_read_lines(lines, _choice(codecs, kind, format), _stands_alone))
         if not any(isinstance(each, Document) for each in found):
             raise error from None
         return found
@@ -102,15 +117,29 @@ def dump(
     puzzle or does not exist.
     """
     document = item if isinstance(item, Document) else Document(puzzle=item)
-    position = _position(document, solution, position)
+    if solution is not None and position is not None:
+        raise ValueError("give a solution or a position, not both")
+    if solution is not None:
+        position = Position.of(solution.facts)
+    elif position is None:
+        position = document.position
     codec = _codecs(document.puzzle.kind, format)[0]
     # A tail belongs to its format, and a history in it to its position.
-    changed = codec.carries_position and position != document.position
-    changed = changed and not codec.tail_is_source
+    is_moved = codec.carries_position and position != document.position
+    changed = is_moved and not codec.tail_is_source
     tail = "" if changed or document.format != codec.format else document.tail
     document = replace(document, position=position, tail=tail)
     _check_position(document)
     return codec.dump(document)
+
+
+def left_out(document: Document, format: str, text: str) -> Position:
+    """Return the part of a document's position that its `text` in this format does not bring
+    back."""
+    if not document.position or not find_codec(format, document.puzzle.kind).carries_position:
+        return document.position
+    [again] = read(text, document.puzzle.kind, format)
+    return Position(document.position.facts - again.position.facts)
 
 
 def formats(kind: str | None = None) -> dict[str, str]:
@@ -161,14 +190,11 @@ def _codecs(kind: str | None, format: str | None) -> list[Codec]:
     every = [codec for one in chosen for codec in one.codecs] + [json_format.CODEC]
     found = [codec for codec in every if format in (None, codec.format)]
     if not found:
-        raise FormatError(_no_format(str(format), kind, every))
+        wanted = quote(str(format))
+        if kind is None or format not in formats():
+            raise FormatError(f"unknown format {wanted}; known: {_names(every)}")
+        raise FormatError(f"{kind} has no format {wanted}, only {_names(every)}")
     return found
-
-
-def _no_format(format: str, kind: str | None, codecs: list[Codec]) -> str:
-    if kind is None or format not in formats():
-        return f"unknown format {quote(format)}; known: {_names(codecs)}"
-    return f"{kind} has no format {quote(format)}, only {_names(codecs)}"
 
 
 def _names(codecs: list[Codec]) -> str:
@@ -176,17 +202,24 @@ def _names(codecs: list[Codec]) -> str:
 
 
 def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
-    """Return what a source holds as plain text; what is not text keeps one character a byte."""
-    data = _load_file(source) if isinstance(source, Path) else source
+    """Return a source as plain text; what is not text keeps one character a byte."""
+    data: str | bytes
+    if isinstance(source, Path):
+        try:
+            with source.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "not a file name"
+            raise FormatError(f"cannot read {source.name!r}: {reason}") from None
+    else:
+        data = source
     if len(data) > MAX_BYTES:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
     if _is_binary(data, codecs):
         return data if isinstance(data, str) else data.decode("latin-1")
-    return normalise(
-        data
-        if isinstance(data, str)
-        else decode(data, xml.declared_encoding(data[:HEAD].decode("latin-1")))
-    )
+    if isinstance(data, bytes):
+        data = decode(data, xml.declared_encoding(data[:HEAD].decode("latin-1")))
+    return normalise(data)
 
 
 def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:
@@ -196,76 +229,28 @@ def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:
     return any(codec.is_binary is not None and codec.is_binary(first) for codec in codecs)
 
 
-def _load_file(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a file name"
-        raise FormatError(f"cannot read {path.name!r}: {reason}") from None
-
-
-def _read_links(text: str, choice: _Choice) -> list[Document]:
-    lines = links.split(text)
-    if len(lines) == 1:
-        return _read_one(lines[0][1], choice)
-    if len(lines) > MAX_PUZZLES:
-        raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-    documents: list[Document] = []
+def _read_lines(
+    lines: Iterable[tuple[int, str]], choice: _Choice, is_puzzle: Callable[[str], bool]
+) -> Iterator[Document | FormatError]:
+    """Yield the puzzles of lines that hold one each, and the errors of those that cannot be
+    read."""
     area = CellQuota()
     for number, line in lines:
-        for document in _read_line(number, line, choice):
+        try:
+            if not is_puzzle(line):
+                raise FormatError(f"not a puzzle link: {quote(line.strip())}")
+            found = _read_one(line, choice)
+        except FormatError as error:
+            yield type(error)(error.message, line=number, column=error.column, cell=error.cell)
+            continue
+        for document in found:
+            # Too much of it is no fault of one line: this ends all.
             area.add(document.puzzle.rows, document.puzzle.cols, line=number)
-            documents.append(document)
-    return documents
-
-
-def _read_line(number: int, line: str, choice: _Choice) -> list[Document]:
-    try:
-        if links.find_pid(line) is None:
-            raise FormatError(f"not a puzzle link: {quote(line.strip())}")
-        return _read_one(line, choice)
-    except FormatError as error:
-        raise _at_line(error, number) from None
-
-
-def _at_line(error: FormatError, number: int) -> FormatError:
-    return type(error)(error.message, line=number, column=error.column, cell=error.cell)
-
-
-def _read_lines(
-    source: str | bytes, kind: str | None, format: str | None
-) -> list[Document | FormatError]:
-    """Return what the lines hold that are links or objects, and what is wrong with the others;
-    nothing if it is no such text."""
-    codecs = _codecs(kind, format)
-    if _is_binary(source, codecs):
-        return []
-    lines = links.split(_load(source, codecs))
-    if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
-        return []
-    choice = _choice(codecs, kind, format)
-    area = CellQuota()
-    return [each for number, line in lines for each in _try_line(number, line, choice, area)]
+            yield document
 
 
 def _stands_alone(line: str) -> bool:
     return links.find_pid(line) is not None or json_format.sniff(line)
-
-
-def _try_line(
-    number: int, line: str, choice: _Choice, area: CellQuota
-) -> Sequence[Document | FormatError]:
-    try:
-        if not _stands_alone(line):
-            raise FormatError(f"not a puzzle link: {quote(line.strip())}")
-        found = _read_one(line, choice)
-    except FormatError as error:
-        return [_at_line(error, number)]
-    for document in found:
-        # Too much of it is no fault of one line: this ends all.
-        area.add(document.puzzle.rows, document.puzzle.cols, line=number)
-    return found
 
 
 def _read_one(text: str, choice: _Choice) -> list[Document]:
@@ -274,7 +259,13 @@ def _read_one(text: str, choice: _Choice) -> list[Document]:
         readings = []
         for codec in codecs:
             try:
-                found = [_finish(document, codec, choice.kind) for document in codec.parse(text)]
+                found = codec.parse(text)
+                for document in found:
+                    name = document.puzzle.kind
+                    if choice.kind not in (None, name):
+                        raise FormatError(f"the text is a puzzle of kind {name}, not {choice.kind}")
+                    _check_position(document)
+                found = [replace(document, format=codec.format) for document in found]
                 readings.append(_Reading(codec, found))
             except FormatError as error:
                 is_named = choice.suffix in codec.suffixes
@@ -319,13 +310,13 @@ class _Failure(NamedTuple):
 
     @property
     def claim(self) -> tuple[bool, bool]:
-        """Return how likely the format is meant."""
+        """How likely the format is meant."""
         return self.is_recognised, self.is_named
 
     @property
     def progress(self) -> tuple[int, int, bool]:
-        """Return how far the format came. Columns of a format that only the suffix names tell
-        little: it may refuse a row as a whole."""
+        """How far the format came. Columns of a format that only the suffix names tell little: it
+        may refuse a row as a whole."""
         line = self.error.line or 0
         if not self.is_recognised:
             return line, 0, False
@@ -361,16 +352,16 @@ class _Reading(NamedTuple):
 
     @property
     def warnings(self) -> int:
-        """Return how much had to be assumed."""
+        """The number of warnings."""
         return sum(len(document.warnings) for document in self.documents)
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """Return what matters of it."""
+        """The puzzles alone."""
         return [document.puzzle for document in self.documents]
 
     def doubt(self, suffix: str) -> tuple[bool, int]:
-        """Return what speaks against it in a file of this suffix: less is better."""
+        """Return a measure of doubt in a file of this suffix: less is better."""
         return suffix not in self.codec.suffixes, self.warnings
 
 
@@ -383,22 +374,18 @@ def _likeliest(readings: list[_Reading], suffix: str) -> list[Document]:
         return chosen.documents
     fewest = min(reading.warnings for reading in others)
     rivals = [reading for reading in others if reading.warnings == fewest]
+    mine, theirs = chosen.doubt(suffix), min(reading.doubt(suffix) for reading in others)
+    reason = "it fits best" if mine != theirs else "the usual form"
+    if mine[0] != theirs[0]:
+        reason = "by the file's ending"
     warning = (
-        f"read as {chosen.codec.format} ({_reason(chosen, others, suffix)}); it could also be "
+        f"read as {chosen.codec.format} ({reason}); it could also be "
         f"{' or '.join(reading.codec.format for reading in rivals)}, another puzzle: "
         "name the format to settle it"
     )
     return [
         replace(document, warnings=(*document.warnings, warning)) for document in chosen.documents
     ]
-
-
-def _reason(chosen: _Reading, others: list[_Reading], suffix: str) -> str:
-    """Return why a reading was preferred to the best of the others."""
-    mine, theirs = chosen.doubt(suffix), min(reading.doubt(suffix) for reading in others)
-    if mine[0] != theirs[0]:
-        return "by the file's ending"
-    return "it fits best" if mine != theirs else "the usual form"
 
 
 def _unreadable(text: str, choice: _Choice) -> FormatError:
@@ -412,13 +399,6 @@ def _unreadable(text: str, choice: _Choice) -> FormatError:
         f"cannot tell what this is: {quote(text.strip())}; "
         f"readable are the formats {_names(choice.codecs)} of {choice.kind or known}"
     )
-
-
-def _finish(document: Document, codec: Codec, kind: str | None) -> Document:
-    if kind is not None and document.puzzle.kind != kind:
-        raise FormatError(f"the text is a puzzle of kind {document.puzzle.kind}, not {kind}")
-    _check_position(document)
-    return replace(document, format=codec.format)
 
 
 def _check_position(document: Document) -> None:
@@ -439,11 +419,3 @@ def _single(text: str, kind: str | None, format: str | None) -> Document:
     if len(documents) != 1:
         raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
     return documents[0]
-
-
-def _position(document: Document, solution: HasFacts | None, position: Position | None) -> Position:
-    if solution is not None and position is not None:
-        raise ValueError("give a solution or a position, not both")
-    if solution is not None:
-        return Position.of(solution.facts)
-    return document.position if position is None else position

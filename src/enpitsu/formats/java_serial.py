@@ -47,7 +47,7 @@ class JavaClass:
         self.fields: tuple[str, ...] = ()
         self.primitives = struct.Struct(">")
         self.objects = 0
-        """How many of the fields, the last ones, are no primitives."""
+        """The number of fields, the last ones, that are no primitives."""
         self.parent: JavaClass | None = None
         self.is_whole = False
 
@@ -177,7 +177,7 @@ class _Reader:
         return found
 
     def _annotation(self) -> list[Any]:
-        """Return what a class wrote by itself, up to its end."""
+        """Return the things that a class wrote by itself, up to its end."""
         found = []
         while self._data[self._at : self._at + 1] != bytes([_END]):
             found.append(self._content())
@@ -239,25 +239,21 @@ class _Reader:
     def _object(self) -> JavaObject:
         found = JavaObject(self._class())
         self._keep(found)
-        for each in found.of.line():
-            self._class_data(found, each)
-        return found
-
-    def _class_data(self, found: JavaObject, part: JavaClass) -> None:
-        """The part of an object that one of its classes wrote."""
-        self._count(1 + len(part.fields))
-        if part.flags & _EXTERNALIZABLE:
-            if not part.flags & _BLOCK_DATA:
-                message = "is written in a way that only its program can read"
-                self._refuse(f"{quote(part.name)} {message}")
-            found.written += self._annotation()
-        elif part.flags & _SERIALIZABLE:
-            found.values += part.primitives.unpack(self._take(part.primitives.size))
-            found.values += [self._content() for _ in range(part.objects)]
-            if part.flags & _WRITE_METHOD:
+        for part in found.of.line():
+            self._count(1 + len(part.fields))
+            if part.flags & _EXTERNALIZABLE:
+                if not part.flags & _BLOCK_DATA:
+                    message = "is written in a way that only its program can read"
+                    self._refuse(f"{quote(part.name)} {message}")
                 found.written += self._annotation()
-        else:
-            found.values += [None] * len(part.fields)
+            elif part.flags & _SERIALIZABLE:
+                found.values += part.primitives.unpack(self._take(part.primitives.size))
+                found.values += [self._content() for _ in range(part.objects)]
+                if part.flags & _WRITE_METHOD:
+                    found.written += self._annotation()
+            else:
+                found.values += [None] * len(part.fields)
+        return found
 
     def _array(self) -> Any:
         of = self._class()

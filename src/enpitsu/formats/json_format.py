@@ -19,7 +19,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
 from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
 from enpitsu.making import Manifest
-from enpitsu.position import Fact, Position, parse_fact
+from enpitsu.position import Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 
 VERSION = 1
@@ -44,10 +44,18 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """Every puzzle of the text; FormatError where it is wrong."""
+    documents = []
     try:
-        return [_document_at(text, start, data) for start, data in _values(text)]
+        for start, data in _values(text):
+            try:
+                documents.append(_document(data))
+            except FormatError as error:
+                # Of many puzzles, say which one is wrong.
+                line = text.count("\n", 0, start) + 1
+                raise error.on_line(line) if line > 1 else error from None
     except RecursionError:
         raise FormatError("the JSON is nested too deep") from None
+    return documents
 
 
 def dump(document: Document) -> str:
@@ -77,17 +85,13 @@ def _values(text: str) -> Iterator[tuple[int, Any]]:
         count += 1
         if count > MAX_PUZZLES:
             raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-        value, end = _decode(decoder, text, match.start())
+        try:
+            value, end = decoder.raw_decode(text, match.start())
+        except json.JSONDecodeError as error:
+            message = f"not JSON: {error.msg}"
+            raise FormatError(message, line=error.lineno, column=error.colno) from None
         yield match.start(), value
         match = _VISIBLE.search(text, end)
-
-
-def _decode(decoder: json.JSONDecoder, text: str, start: int) -> tuple[Any, int]:
-    try:
-        return decoder.raw_decode(text, start)
-    except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg}"
-        raise FormatError(message, line=error.lineno, column=error.colno) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -99,28 +103,27 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(text: str) -> int:
-    return whole(text.removeprefix("-"), "a number", digits=MAX_DIGITS) * (
-        -1 if text.startswith("-") else 1
-    )
+    size = whole(text.removeprefix("-"), "a number", digits=MAX_DIGITS)
+    return -size if text.startswith("-") else size
 
 
 def _constant(text: str) -> NoReturn:
     raise FormatError(f"{text} is not a number that JSON knows")
 
 
-def _document_at(text: str, start: int, data: Any) -> Document:
-    try:
-        return _document(data)
-    except FormatError as error:
-        # Of many puzzles, say which one is wrong.
-        line = text.count("\n", 0, start) + 1
-        raise error.on_line(line) if line > 1 else error from None
-
-
 def _document(data: Any) -> Document:
     if not isinstance(data, dict):
         raise FormatError("an Enpitsu puzzle is a JSON object { }")
-    _check_version(data)
+    if "enpitsu" not in data:
+        raise FormatError('not an Enpitsu file: it has no "enpitsu" version')
+    version = data["enpitsu"]
+    if type(version) is not int or version < 1:
+        raise FormatError('"enpitsu" must be the version of the format, a whole number from 1')
+    if version > VERSION:
+        raise FormatError(
+            f"the file is of format version {quote(str(version))}, newer than this Enpitsu; "
+            f"it reads version {VERSION}"
+        )
     name, body = data.get("kind"), data.get("puzzle")
     if not isinstance(name, str):
         raise FormatError('"kind" must name the kind of puzzle')
@@ -137,19 +140,6 @@ def _document(data: Any) -> Document:
         warnings=(*strange, *warnings)[:10],
         made=_manifest(data["made"]) if "made" in data else None,
     )
-
-
-def _check_version(data: dict[str, Any]) -> None:
-    if "enpitsu" not in data:
-        raise FormatError('not an Enpitsu file: it has no "enpitsu" version')
-    version = data["enpitsu"]
-    if type(version) is not int or version < 1:
-        raise FormatError('"enpitsu" must be the version of the format, a whole number from 1')
-    if version > VERSION:
-        raise FormatError(
-            f"the file is of format version {quote(str(version))}, newer than this Enpitsu; "
-            f"it reads version {VERSION}"
-        )
 
 
 def _meta(data: Any) -> tuple[Meta, list[str]]:
@@ -190,7 +180,7 @@ _MADE_TYPES: dict[str, tuple[type, ...]] = {
 
 
 def _manifest(data: Any) -> Manifest:
-    """Return how a puzzle was made; FormatError if this is no manifest."""
+    """Return the record of how a puzzle was made; FormatError if this is none."""
     if not isinstance(data, dict) or not data.keys() <= _MADE_TYPES.keys():
         raise FormatError(f'"made" must be an object with {", ".join(_MADE_TYPES)}')
     full: dict[str, Any] = {"level": None, "options": {}} | data
@@ -206,7 +196,14 @@ def _manifest(data: Any) -> Manifest:
 def _position(data: Any) -> Position:
     if not isinstance(data, list):
         raise FormatError('"position" must be a list of facts')
-    facts = [_fact(item) for item in data]
+    facts = []
+    for item in data:
+        if not isinstance(item, str):
+            raise FormatError('"position" holds facts such as "r1c1 shaded", each a text')
+        try:
+            facts.append(parse_fact(item))
+        except ValueError as error:
+            raise FormatError(str(error)) from None
     unique = frozenset(facts)
     if len(unique) != len(facts):
         raise FormatError(f'"position" says {first_double(facts)} twice')
@@ -214,15 +211,6 @@ def _position(data: Any) -> Position:
     if clash is not None:
         raise FormatError(f'"position" says both {clash} and {clash.opposite}')
     return Position(unique)
-
-
-def _fact(item: Any) -> Fact:
-    if not isinstance(item, str):
-        raise FormatError('"position" holds facts such as "r1c1 shaded", each a text')
-    try:
-        return parse_fact(item)
-    except ValueError as error:
-        raise FormatError(str(error)) from None
 
 
 CODEC = Codec(

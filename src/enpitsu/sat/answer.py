@@ -68,27 +68,21 @@ class _Reader:
         """Read one line."""
         if line == "" or line == "c" or line.startswith(("c ", "c\t")):
             return
-        word, _, rest = line.partition(" ")
-        if word == "s" or line in STATUSES:
-            self._take_status(rest.strip() if word == "s" else line, number)
-        else:
-            self._take_values(rest if word == "v" else line, number)
-
-    def _take_status(self, word: str, number: int) -> None:
-        status = STATUSES.get(word)
-        if status is None:
-            raise FormatError(f'"{_shown(word)}" is no answer of a SAT solver', line=number)
-        if self._status not in (None, status):
-            raise FormatError(f"{word}, but before it said {self._status}", line=number)
-        self._status = status
-
-    def _take_values(self, text: str, number: int) -> None:
-        for found in _WORD.finditer(text):
-            word = found[0]
-            if not _LITERAL.fullmatch(word):
+        first, _, rest = line.partition(" ")
+        if first == "s" or line in STATUSES:
+            word = rest.strip() if first == "s" else line
+            status = STATUSES.get(word)
+            if status is None:
+                raise FormatError(f'"{_shown(word)}" is no answer of a SAT solver', line=number)
+            if self._status not in (None, status):
+                raise FormatError(f"{word}, but before it said {self._status}", line=number)
+            self._status = status
+            return
+        for found in _WORD.finditer(rest if first == "v" else line):
+            if not _LITERAL.fullmatch(found[0]):
                 expected = 'expected "s SATISFIABLE", "v 1 -2 ... 0" or literals'
-                raise FormatError(f'{expected}, not "{_shown(word)}"', line=number)
-            self._take_literal(int(word), number)
+                raise FormatError(f'{expected}, not "{_shown(found[0])}"', line=number)
+            self._take_literal(int(found[0]), number)
 
     def _take_literal(self, value: int, number: int) -> None:
         if self._is_closed:

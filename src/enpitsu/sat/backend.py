@@ -27,11 +27,11 @@ AUTO = "auto"
 FIRST_SLICE = 200_000  # to see how quick the solver is
 SHORT_SLICE = 1_000_000  # where a cancel may come at any time
 SHORTEST_SLICE = 20_000  # the last one before the deadline
-TRACE_CONFLICTS = 1000
+TRACE_CONFLICTS = 1000  # between two looks at the budget
 
 
 def _is_installed(backend: Backend) -> bool:
-    """Return whether this version of python-sat has a solver; it says so itself of some that a
+    """Return True if this version of python-sat has a solver; it says so itself of some that a
     build may lack."""
     is_built = getattr(pysat, f"{backend.solver.lower()}_present", True)
     return hasattr(pysat, backend.solver) and bool(is_built)
@@ -102,7 +102,7 @@ class Solver:
     def solve(
         self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
     ) -> bool | None:
-        """Return whether there is a model; None when the solver has met `most_conflicts` in all
+        """Return True if there is a model; None when the solver has met `most_conflicts` in all
         without an answer; LimitReached when the budget ends first."""
         if self._remote is not None:
             return self._remote.solve(budget, assumptions, most_conflicts)
@@ -110,9 +110,13 @@ class Solver:
             size = self._next_slice(budget)
             self._start_slice(size, most_conflicts)
             started, conflicts = time.perf_counter(), self.conflicts
-            answer = self._run(assumptions)
+            try:
+                answer = self._solver.solve_limited(assumptions=assumptions)
+            except pysolvers.error:
+                # What python-sat makes of Ctrl+C while it is in the solver's code.
+                raise KeyboardInterrupt from None
             if answer is not None:
-                return answer
+                return bool(answer)
             self._per_second = size / (time.perf_counter() - started)
             # A slice without conflict has taught the solver nothing, and another one like it would
             # do the same over again.
@@ -121,14 +125,6 @@ class Solver:
             budget.check()
             if most_conflicts is not None and self.conflicts >= most_conflicts:
                 return None
-
-    def _run(self, assumptions: Clause) -> bool | None:
-        try:
-            answer = self._solver.solve_limited(assumptions=assumptions)
-        except pysolvers.error:
-            # What python-sat makes of Ctrl+C while it is in the solver's code.
-            raise KeyboardInterrupt from None
-        return None if answer is None else bool(answer)
 
     def _next_slice(self, budget: Budget) -> int:
         if not self._counts_propagations:
@@ -162,7 +158,7 @@ class Solver:
             self._solver.set_phases(literals)
 
     def refutes(self, literal: int) -> bool:
-        """Return whether a literal leads to a contradiction by unit propagation alone; never, where
+        """Return True if a literal leads to a contradiction by unit propagation alone; never, where
         the solver cannot tell."""
         if not self._can_propagate:
             return False

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from enpitsu.limits import NO_LIMITS, Budget
 
-DIRECT_LIMIT = 400
-CACHED_LIMIT = 10_000
-CHECK_EVERY = 4096
+DIRECT_LIMIT = 400  # clauses of a plan without counters
+CACHED_LIMIT = 10_000  # variables of a plan that is remembered
+CHECK_EVERY = 4096  # clauses between two looks at the budget
 
 
 class CountPlan(NamedTuple):
@@ -52,23 +52,18 @@ def _small_plan(runs: tuple[int, ...], k: int) -> CountPlan:
     counter = _counter(runs, k, NO_LIMITS.start())
     n = sum(runs)
     if comb(n, k + 1) + comb(n, n - k + 1) <= DIRECT_LIMIT:
-        direct = _direct(runs, k)
+        # Every k+1 literals hold a false one, every n-k+1 a true one.
+        touches = [at > 0 for run in runs for at in range(run)]
+        places = range(1, n + 1)
+        too_many = [
+            tuple(-place for place in chosen)
+            for chosen in combinations(places, k + 1)
+            if not any(b == a + 1 and touches[b - 1] for a, b in pairwise(chosen))
+        ]
+        direct = (*too_many, *combinations(places, n - k + 1))
         if len(direct) <= len(counter.clauses):
             return CountPlan(direct, 0)
     return counter
-
-
-def _direct(runs: tuple[int, ...], k: int) -> tuple[tuple[int, ...], ...]:
-    """Every k+1 literals hold a false one, every n-k+1 a true one."""
-    touches = [at > 0 for run in runs for at in range(run)]
-    n = len(touches)
-    places = range(1, n + 1)
-    too_many = [
-        tuple(-place for place in chosen)
-        for chosen in combinations(places, k + 1)
-        if not any(b == a + 1 and touches[b - 1] for a, b in pairwise(chosen))
-    ]
-    return tuple(too_many + list(combinations(places, n - k + 1)))
 
 
 def _counter(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:
@@ -100,7 +95,7 @@ def _counter(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:
 
 
 def _most_so_far(runs: tuple[int, ...]) -> list[int]:
-    """Return how many cells the first 0, 1, 2, ... can hold at most, no two touching."""
+    """Return the most that the first 0, 1, 2, ... cells can hold, no two touching."""
     most = [0]
     for run in runs:
         start = most[-1]

@@ -49,7 +49,17 @@ class Child:
         self._unsaid = bytearray()
         self._heard = bytearray()
         self._next_look = 0.0
-        self._process = _started(program, arguments, script)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", str(program), *arguments],
+                stdin=script or subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT if script else subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                process_group=0,  # Ctrl+C is for whoever asked, and that one ends it.
+            )
+        except OSError as error:
+            raise CrewError(f"no process can be started for the solver: {error}") from None
         self._end = weakref.finalize(self, _end, self._process, os.getpid())
         self._hears = cast(IO[bytes], self._process.stdout).fileno()
         self._said = -1
@@ -95,63 +105,42 @@ class Child:
 
     def hear_all(self, most: int) -> tuple[bytes, int | None]:
         """All that it says, up to so many bytes, and its exit code; None if it has not ended."""
-        while len(self._heard) <= most:
-            self._wait([self._hears], [])
-            said = os.read(self._hears, CHUNK)
-            if not said:
-                break
-            self._heard += said
+        while len(self._heard) <= most and self._hear_chunk():
+            pass
         try:
             return bytes(self._heard), self._process.wait(PAUSE)
         except subprocess.TimeoutExpired:
             return bytes(self._heard), None
 
     def _hear_more(self) -> None:
+        if not self._hear_chunk():
+            raise self._died(self._process.wait())
+
+    def _hear_chunk(self) -> bytes:
         self._wait([self._hears], [])
         said = os.read(self._hears, CHUNK)
-        if not said:
-            raise self._died(self._process.wait())
         self._heard += said
+        return said
 
     def _wait(self, readable: list[int], writable: list[int]) -> None:
         """Until the program has said something, or has room to hear more."""
         while True:
             self.budget.check()
-            self._check_memory()
+            if self.budget.limits_memory and time.monotonic() >= self._next_look:
+                # The process and those it started count as ours.
+                started = (self._process.pid, *descendants(self._process.pid))
+                self.budget.reserve(sum(map(resident_megabytes, started)))
+                self._next_look = time.monotonic() + PAUSE
             left = self.budget.left()
             pause = PAUSE if left is None else min(PAUSE, left)
             if any(select.select(readable, writable, [], pause)):
                 return
-
-    def _check_memory(self) -> None:
-        """Hold what the process and those it started hold against the limit, now and then."""
-        now = time.monotonic()
-        if self.budget.limits_memory and now >= self._next_look:
-            started = (self._process.pid, *descendants(self._process.pid))
-            self.budget.reserve(sum(map(resident_megabytes, started)))
-            self._next_look = time.monotonic() + PAUSE
 
     def _died(self, code: int) -> PuzzleError:
         """Return the error of a process that has ended, though nobody asked it to."""
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         perhaps = ", perhaps for want of memory" if code == -signal.SIGKILL else ""
         return WorkerDied(f"the solver {self._name} ended before it was done ({how}{perhaps})")
-
-
-def _started(
-    program: Path, arguments: Sequence[str], script: IO[bytes] | None
-) -> subprocess.Popen[bytes]:
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-P", str(program), *arguments],
-            stdin=script or subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT if script else subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            process_group=0,  # Ctrl+C is for whoever asked, and that one ends it.
-        )
-    except OSError as error:
-        raise CrewError(f"no process can be started for the solver: {error}") from None
 
 
 def _end(process: subprocess.Popen[bytes], owner: int) -> None:

@@ -7,7 +7,7 @@ so that a hostile file costs no more than its own length.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from enpitsu.errors import FormatError
@@ -32,7 +32,13 @@ class Dimacs:
 
 def write(clauses: Sequence[Sequence[int]], variables: int, comments: Iterable[str] = ()) -> str:
     """The clauses as DIMACS text; ValueError for a literal outside the variables."""
-    return "".join(_lines(clauses, variables, comments))
+    lines = [head(variables, len(clauses), comments)]
+    for clause in clauses:
+        for literal in clause:
+            if not 0 < abs(literal) <= variables:
+                raise ValueError(f"the literal {literal} is not one of {variables} variables")
+        lines.append(clause_line(clause))
+    return "".join(lines)
 
 
 def read(text: str) -> Dimacs:
@@ -54,17 +60,6 @@ def numbers(text: str) -> list[int] | None:
 def comment(line: str) -> str:
     """The text of a comment line."""
     return line.rstrip("\r\n")[1:].removeprefix(" ")
-
-
-def _lines(
-    clauses: Sequence[Sequence[int]], variables: int, comments: Iterable[str]
-) -> Iterator[str]:
-    yield head(variables, len(clauses), comments)
-    for clause in clauses:
-        for literal in clause:
-            if not 0 < abs(literal) <= variables:
-                raise ValueError(f"the literal {literal} is not one of {variables} variables")
-        yield clause_line(clause)
 
 
 def head(variables: int, clauses: int, comments: Iterable[str]) -> str:
@@ -118,16 +113,13 @@ class _Reader:
         for value in values:
             if abs(value) > self.header[0]:
                 raise FormatError(f"{value} is not one of the header's variables", line=number)
-            self.take_literal(value, number)
-
-    def take_literal(self, value: int, number: int) -> None:
-        if value:
-            self.open.append(value)
-            return
-        if self.header is not None and len(self.clauses) == self.header[1]:
-            raise FormatError("more clauses than the header says", line=number)
-        self.clauses.append(tuple(self.open))
-        self.open = []
+            if value:
+                self.open.append(value)
+                continue
+            if len(self.clauses) == self.header[1]:
+                raise FormatError("more clauses than the header says", line=number)
+            self.clauses.append(tuple(self.open))
+            self.open = []
 
     def finish(self, number: int) -> Dimacs:
         """The whole file; `number` is its last line, for what is missing there."""

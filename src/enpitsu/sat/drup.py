@@ -60,13 +60,19 @@ class _Step:
 def check_trace(
     clauses: Iterable[Sequence[int]], trace_lines: Iterable[str], budget: Budget
 ) -> TraceReport:
-    """Return whether the DRUP trace derives the empty clause from the clauses.
+    """Check that the DRUP trace derives the empty clause from the clauses.
 
     The empty clause counts as derived as soon as unit propagation alone falsifies a clause, so a
     formula that it refutes needs no trace. The rest of the trace is then read for its form only.
     LimitReached is raised when the budget is spent.
     """
-    formula = _load(clauses, budget)
+    formula = _Formula(budget)
+    for count, literals in enumerate(clauses):
+        if count % _CLAUSES_PER_CHECK == 0:
+            budget.check()
+        if 0 in literals:
+            raise ValueError("a clause contains 0, which is no literal")
+        formula.add(formula.encode(literals))
     steps = 0
     try:
         for count, step in enumerate(_parse(trace_lines)):
@@ -74,9 +80,14 @@ def check_trace(
                 budget.check()
             if formula.refuted:
                 continue
-            if not _take(formula, step):
+            clause = formula.encode(step.literals)
+            if step.is_deletion:
+                formula.delete(clause)
+                continue
+            if not formula.follows(clause):
                 return TraceReport(False, f"line {step.line}: the clause is not RUP", steps)
-            steps += not step.is_deletion
+            formula.add(clause)
+            steps += 1
     except FormatError as error:
         return TraceReport(False, str(error), steps)
     if formula.refuted:
@@ -104,27 +115,13 @@ def run_drat_trim(
         return TraceReport(False, f"drat-trim was stopped after {seconds:g} seconds", 0)
     except OSError as error:
         return TraceReport(False, f"drat-trim cannot be run: {error}", 0)
-    return _drat_trim_report(done.stdout.decode(errors="replace"), done.returncode)
-
-
-def _drat_trim_report(output: str, code: int) -> TraceReport:
-    """Its verdict line decides: its exit code is 1 also for a formula that propagation refutes."""
+    # The verdict line decides: the exit code is 1 also for a formula that propagation refutes.
+    output = done.stdout.decode(errors="replace")
     verdict = [line for line in output.splitlines() if line.startswith("s ")]
     lemmas = _LEMMAS.search(output)
-    message = verdict[-1] if verdict else f"no verdict, exit code {code}"
+    message = verdict[-1] if verdict else f"no verdict, exit code {done.returncode}"
     ok = verdict == [_VERIFIED]
     return TraceReport(ok, f"drat-trim: {message}", int(lemmas[1]) if lemmas else 0)
-
-
-def _load(clauses: Iterable[Sequence[int]], budget: Budget) -> _Formula:
-    formula = _Formula(budget)
-    for count, literals in enumerate(clauses):
-        if count % _CLAUSES_PER_CHECK == 0:
-            budget.check()
-        if 0 in literals:
-            raise ValueError("a clause contains 0, which is no literal")
-        formula.add(formula.encode(literals))
-    return formula
 
 
 def _parse(lines: Iterable[str]) -> Iterator[_Step]:
@@ -137,18 +134,6 @@ def _parse(lines: Iterable[str]) -> Iterator[_Step]:
         if values is None or values.pop() != 0 or 0 in values:
             raise FormatError("expected literals and one 0 at the end", line=number)
         yield _Step(number, is_deletion, values)
-
-
-def _take(formula: _Formula, step: _Step) -> bool:
-    """Do one step; False if it adds a clause that does not follow."""
-    clause = formula.encode(step.literals)
-    if step.is_deletion:
-        formula.delete(clause)
-    elif formula.follows(clause):
-        formula.add(clause)
-    else:
-        return False
-    return True
 
 
 class _Codes(dict[int, int]):
@@ -192,92 +177,77 @@ class _Formula:
         """Put a clause in force, with what it makes true at level 0."""
         if self.refuted:  # level 0 contradicts itself: nothing can be told from it any more
             return
-        rest = self._undecided(clause)
-        if rest is not None and len(rest) < 2:
-            self._decide(rest)
-            rest = None
-        attached = rest or []
-        self.stored.setdefault(clause, []).append(attached)
-        self._attach(attached)
+        values = self.values
+        rest = [literal for literal in clause if values[literal] != _FALSE]
+        if any(values[literal] == _TRUE for literal in rest):
+            rest = []  # true for good
+        elif len(rest) < 2:
+            start = len(self.trail)
+            for literal in rest:
+                self._set_true(literal)
+            self.refuted = not rest or self._propagate(start)
+            rest = []
+        self.stored.setdefault(clause, []).append(rest)
+        if len(rest) == 2:
+            first, second = rest
+            self.implied[first ^ 1].append(second)
+            self.implied[second ^ 1].append(first)
+        else:
+            for literal in rest[:2]:
+                self.watches[literal ^ 1].append(rest)
 
     def delete(self, clause: tuple[int, ...]) -> None:
         """Take one copy of a clause out of force; nothing happens if there is none."""
         copies = self.stored.get(clause)
-        if copies:
-            self._detach(copies.pop())
-
-    def follows(self, clause: tuple[int, ...]) -> bool:
-        """Return whether the clause has the RUP property."""
-        start = len(self.trail)
-        is_rup = self._assume_false(clause) or self._propagate(start)
-        self._undo(start)
-        return is_rup
-
-    def _undecided(self, clause: tuple[int, ...]) -> list[int] | None:
-        """The literals that level 0 leaves open; None if the clause is true there for good."""
-        values = self.values
-        rest = [literal for literal in clause if values[literal] != _FALSE]
-        return None if any(values[literal] == _TRUE for literal in rest) else rest
-
-    def _decide(self, rest: list[int]) -> None:
-        """Extend level 0 by a clause of one literal, or of none: then all is refuted."""
-        start = len(self.trail)
-        for literal in rest:
-            self._set_true(literal)
-        self.refuted = not rest or self._propagate(start)
-
-    def _attach(self, clause: list[int]) -> None:
-        if len(clause) == 2:
-            first, second = clause
-            self.implied[first ^ 1].append(second)
-            self.implied[second ^ 1].append(first)
-        elif clause:
-            self.watches[clause[0] ^ 1].append(clause)
-            self.watches[clause[1] ^ 1].append(clause)
-
-    def _detach(self, clause: list[int]) -> None:
-        if len(clause) == 2:
-            first, second = clause
+        rest = copies.pop() if copies else []
+        if len(rest) == 2:
+            first, second = rest
             self.implied[first ^ 1].remove(second)
             self.implied[second ^ 1].remove(first)
-        elif clause:
-            for literal in clause[:2]:
+        else:
+            for literal in rest[:2]:
                 # By identity: another clause may have come down to the same literals.
                 watching = self.watches[literal ^ 1]
-                self.watches[literal ^ 1] = [other for other in watching if other is not clause]
+                self.watches[literal ^ 1] = [other for other in watching if other is not rest]
+
+    def follows(self, clause: tuple[int, ...]) -> bool:
+        """Return True if the clause has the RUP property."""
+        start, values = len(self.trail), self.values
+        is_rup = False
+        for literal in clause:
+            if values[literal] == _TRUE:
+                is_rup = True
+                break
+            if values[literal] == _UNKNOWN:
+                self._set_true(literal ^ 1)
+        is_rup = is_rup or self._propagate(start)
+        for literal in self.trail[start:]:
+            values[literal] = values[literal ^ 1] = _UNKNOWN
+        del self.trail[start:]
+        return is_rup
 
     def _set_true(self, literal: int) -> None:
         self.values[literal] = _TRUE
         self.values[literal ^ 1] = _FALSE
         self.trail.append(literal)
 
-    def _undo(self, start: int) -> None:
-        values = self.values
-        for literal in self.trail[start:]:
-            values[literal] = values[literal ^ 1] = _UNKNOWN
-        del self.trail[start:]
-
-    def _assume_false(self, clause: tuple[int, ...]) -> bool:
-        """Make every literal false; True if one is true already, so that they clash."""
-        for literal in clause:
-            value = self.values[literal]
-            if value == _TRUE:
-                return True
-            if value == _UNKNOWN:
-                self._set_true(literal ^ 1)
-        return False
-
     def _propagate(self, start: int) -> bool:
         """Follow the trail from `start` to its fixpoint; True if a clause is falsified.
 
         Clauses of two go first: they are cheap, and a clash among them saves the long ones.
         """
-        trail = self.trail
+        trail, values = self.trail, self.values
         short = long = start
         while long < len(trail):
             while short < len(trail):
-                if self._follow_short(trail[short]):
-                    return True
+                for literal in self.implied[trail[short]]:
+                    value = values[literal]
+                    if value == _UNKNOWN:
+                        values[literal] = _TRUE
+                        values[literal ^ 1] = _FALSE
+                        trail.append(literal)
+                    elif not value:
+                        return True
                 short += 1
             if self._follow_long(trail[long]):
                 return True
@@ -286,21 +256,9 @@ class _Formula:
                 self.budget.check()
         return False
 
-    def _follow_short(self, true: int) -> bool:
-        """Follow a literal that became true through clauses of two; True at a clash."""
-        values = self.values
-        for literal in self.implied[true]:
-            value = values[literal]
-            if value == _UNKNOWN:
-                values[literal] = _TRUE
-                values[literal ^ 1] = _FALSE
-                self.trail.append(literal)
-            elif not value:
-                return True
-        return False
-
     def _follow_long(self, true: int) -> bool:
-        """The same by the longer clauses, which move their watch if they can.
+        """Follow a literal that became true through clauses of three or more, which move their
+        watch if they can; True at a clash.
 
         One long function: nearly all the time of a check is spent in this loop.
         """

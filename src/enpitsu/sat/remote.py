@@ -42,7 +42,7 @@ class RemoteSolver(Child):
     def solve(
         self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
     ) -> bool | None:
-        """Return whether there is a model; None if that is not known within `most_conflicts` in
+        """Return True if there is a model; None if that is not known within `most_conflicts` in
         all."""
         self.budget = budget
         most = program.NO_LIMIT

@@ -62,7 +62,7 @@ class Lasting:
         self._solver.set_phases(literals)
 
     def solve(self, assumptions: list[int], most: int) -> SolverReply:
-        """Return whether there is a model; within so many conflicts, if the solver can be told."""
+        """Look for a model, within so many conflicts, if the solver can be told."""
         self._introduce(assumptions)
         found = self._found(assumptions, most)
         literals = self._solver.get_model() if found else ()
@@ -107,7 +107,7 @@ class OneShot:
         self._clauses.extend(numbers)
 
     def solve(self, assumptions: list[int], most: int) -> SolverReply:
-        """Return whether there is a model, within so many conflicts."""
+        """Look for a model, within so many conflicts."""
         solver = self._make()
         load(solver, self._clauses)
         for literal in assumptions:
@@ -137,12 +137,12 @@ def load(solver: Any, numbers: array[int]) -> None:
 
 
 def as_number(found: bool | None) -> int:
-    """Write an answer as a line."""
+    """Return an answer as it is written."""
     return UNKNOWN if found is None else YES if found else NO
 
 
 def serve(solver: Any, said: BinaryIO, answers: BinaryIO) -> None:
-    """SolverReply until there is nothing more to read."""
+    """Answer until there is nothing more to read."""
     while len(head := said.read(SAID.size)) == SAID.size:
         what, count, most = SAID.unpack(head)
         numbers = array("i", said.read(count * SIZE))
@@ -164,22 +164,14 @@ def write(answers: BinaryIO, answer: SolverReply) -> None:
     answers.flush()
 
 
-def _end_with_parent() -> None:
-    """A solver at work hears nothing: whoever started it ends it, or ends and takes it along."""
+def main(name: str, traits: Sequence[str]) -> None:
+    """Answer questions on standard input with this solver."""
+    # A solver at work hears nothing: whoever started it ends it, or ends and takes it along.
     with contextlib.suppress(AttributeError, OSError):
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG, known to Linux only
-
-
-def _own_output() -> BinaryIO:
-    """Return the stream for answers; what solvers say of themselves must not get among them."""
-    answers = os.dup(1)
+    # What solvers say of themselves must not get among the answers.
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return os.fdopen(answers, "wb")
-
-
-def _main(name: str, traits: Sequence[str]) -> None:
-    _end_with_parent()
-    answers = _own_output()
     from pysat import solvers
 
     kind = OneShot if ONCE in traits else Lasting
@@ -187,4 +179,4 @@ def _main(name: str, traits: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], sys.argv[2:])

@@ -128,7 +128,7 @@ class Session:
         return [*model, *(-name for name in missing)] if missing else model
 
     def allows(self, model: Model) -> bool:
-        """Return whether an answer satisfies all clauses so far."""
+        """Return True if an answer satisfies all clauses so far."""
         return self._solve(model[: self.encoding.fact_count])
 
     def model_with(self, literals: Clause) -> Model | None:
@@ -136,7 +136,7 @@ class Session:
         return self._model() if self._solve(literals) else None
 
     def refutes(self, literal: int) -> bool:
-        """Return whether a literal leads to a contradiction by unit propagation alone."""
+        """Return True if a literal leads to a contradiction by unit propagation alone."""
         return self._solver.refutes(literal)
 
     def _solve(self, assumptions: Clause) -> bool:
@@ -152,18 +152,15 @@ class Session:
                 return answer
             if limit is not None and self._conflicts >= limit:
                 raise LimitReached("conflicts")
-            self._change_course()
-
-    def _change_course(self) -> None:
-        """After many conflicts: try single facts, or let the other solver go on."""
-        if self._may_probe:
-            self._may_probe = False
-            self._probe()
-        else:
-            self._turn = 1 - self._turn
-            self._patience *= 1 if self._turn else 2
-            self._catch_up()
-        self._pause = self._patience
+            # After many conflicts: try single facts, or let the other solver go on.
+            if self._may_probe:
+                self._may_probe = False
+                self._probe()
+            else:
+                self._turn = 1 - self._turn
+                self._patience *= 1 if self._turn else 2
+                self._catch_up()
+            self._pause = self._patience
 
     def _catch_up(self) -> None:
         """Bring the solver whose turn it is up to date."""
@@ -290,24 +287,22 @@ class Sieve:
             self.kept.extend([()][: self._keeps])
         else:
             with self._session as session:
+                names = range(1, self.encoding.answer_count + 1)
                 for witness in witnesses:
-                    self._try(session, witness)
+                    self._budget.check()
+                    literals = [
+                        name if self.encoding.fact(name) in witness else -name for name in names
+                    ]
+                    found = session.model_with(literals)
+                    # What was decided before encoding has no literal: a witness may say otherwise.
+                    if found is None:
+                        continue
+                    if frozenset(self.encoding.decode(found).answer()) == witness:
+                        self._take(session, found)
                 for model in answers(session, eager=True):
                     self._take(session, model)
         self.proved |= self.shared
         self.is_done = True
-
-    def _try(self, session: Session, witness: frozenset[Fact]) -> None:
-        """Take a witness if it is an answer that brings something new."""
-        self._budget.check()
-        encoding = self.encoding
-        names = range(1, encoding.answer_count + 1)
-        model = session.model_with(
-            [name if encoding.fact(name) in witness else -name for name in names]
-        )
-        # What was decided before encoding has no literal, and a witness may say otherwise.
-        if model is not None and frozenset(encoding.decode(model).answer()) == witness:
-            self._take(session, model)
 
     def _take(self, session: Session, model: Model) -> None:
         literals = model[: self.encoding.fact_count]
@@ -319,25 +314,19 @@ class Sieve:
             self.shared.update(literals)
         else:
             self.shared.intersection_update(literals)
-            self._compare(model, literals)
-        self._ask_for_others(session)
+            difference = len(self._first_facts.difference(literals))
+            if self.second is None or difference < self._difference:
+                self.second, self._difference = model, difference
+        others = [-literal for literal in self.shared if literal not in self.proved]
+        session.begin()
+        session.add(others)
+        session.prefer(others)
         if self.count == LEMMA_MODELS:
             for batch in self.encoding.redundant_clauses(self.encoding.variables + 1, self._budget):
                 for clause in batch:
                     session.add(clause)
         if self.count >= PROBE_MODELS and self.count & (self.count - 1) == 0:
             self._probe(session)
-
-    def _compare(self, model: Model, literals: Clause) -> None:
-        difference = len(self._first_facts.difference(literals))
-        if self.second is None or difference < self._difference:
-            self.second, self._difference = model, difference
-
-    def _ask_for_others(self, session: Session) -> None:
-        others = [-literal for literal in self.shared if literal not in self.proved]
-        session.begin()
-        session.add(others)
-        session.prefer(others)
 
     def _probe(self, session: Session) -> None:
         """Prove what unit propagation alone can prove: that takes microseconds each."""

@@ -20,7 +20,7 @@ from string import Formatter
 from typing import Any, NamedTuple, TypeGuard
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Edge, Line
+from enpitsu.grid import Cell, Direction, Edge, Line
 from enpitsu.kind import Kind
 from enpitsu.position import Fact, Note
 from enpitsu.registry import find_kind
@@ -55,22 +55,15 @@ def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
     kind = find_kind(owner)
     found = {} if kind.words is None else _read(kind.words, language)
     if language == ENGLISH:
-        found.update(_record_words(kind))
+        # In other languages, what the kind's record says stands in the catalogue.
+        options = [option for maker in kind.makers for option in maker.options]
+        found[HOW_TO_PLAY] = {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)}
+        found["violations"] = dict(kind.violations)
+        found["makers"] = {maker.name: maker.title for maker in kind.makers}
+        found["options"] = {option.name: option.words for option in options}
+        if kind.from_picture is not None:
+            found["pictures"] = dict(kind.from_picture.solvable)
     return found
-
-
-def _record_words(kind: Kind[Any]) -> dict[str, Any]:
-    """Return what stands in the kind's record, so that a kind without words says it too; in
-    other languages it stands in the catalogue under the same ids."""
-    options = [option for maker in kind.makers for option in maker.options]
-    pictures = {} if kind.from_picture is None else {"pictures": dict(kind.from_picture.solvable)}
-    return {
-        HOW_TO_PLAY: {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)},
-        "violations": dict(kind.violations),
-        "makers": {maker.name: maker.title for maker in kind.makers},
-        "options": {option.name: option.words for option in options},
-        **pictures,
-    }
 
 
 def _read(folder: Traversable, language: str) -> dict[str, Any]:
@@ -116,17 +109,17 @@ def say_line(message: Message, language: str = ENGLISH) -> str:
 
 
 def say_runs(message: Message, language: str = ENGLISH) -> Runs:
-    """Return what `say` says, as runs: every place is one of its own."""
+    """Return a message as runs: every place is one of its own."""
     return _merge(_message_runs(message, language))
 
 
 def say_line_runs(message: Message, language: str = ENGLISH) -> Runs:
-    """Return what `say_line` says, as runs."""
+    """Return a message as a line of its own, as runs."""
     return _merge(_capitalise(_message_runs(message, language)))
 
 
 def tell_runs(messages: Sequence[Message], language: str = ENGLISH) -> list[Runs]:
-    """Return what `told` says, as runs of each message, with the space up to the next one."""
+    """Return the runs of each message, with the space up to the next one."""
     gap = TextRun(_between_sentences(language))
     runs = [_message_runs(message, language) for message in messages]
     return [*(_merge((*each, gap)) for each in runs[:-1]), *map(_merge, runs[-1:])]
@@ -154,7 +147,10 @@ def _message_runs(message: Message, language: str) -> list[TextRun]:
         raise PuzzleError(f"no catalogue has the sentence {message.id!r}")
     owner = message.id.split(".")[0]
     if isinstance(sentence, Mapping):
-        sentence = sentence["one" if _count(message.args) == 1 else "other"]
+        count = message.args.get("count")
+        if not isinstance(count, int):
+            count = max((len(arg) for arg in message.args.values() if _is_list(arg)), default=1)
+        sentence = sentence["one" if count == 1 else "other"]
     runs: list[TextRun] = []
     for text, name in _parse_sentence(str(sentence)):
         if text:
@@ -177,13 +173,6 @@ def _capitalise(runs: list[TextRun]) -> list[TextRun]:
         return runs
     first = runs[0]
     return [TextRun(first.text[:1].upper() + first.text[1:], first.place), *runs[1:]]
-
-
-def _count(args: Mapping[str, Argument]) -> int:
-    count = args.get("count")
-    if isinstance(count, int):
-        return count
-    return max((len(arg) for arg in args.values() if _is_list(arg)), default=1)
 
 
 def told(messages: Iterable[Message], language: str = ENGLISH) -> str:
@@ -211,7 +200,10 @@ def _spoken(arg: Argument, owner: str, language: str) -> list[TextRun]:
     if isinstance(arg, Fact):
         return _spoken_list((arg,), owner, language)
     if isinstance(arg, Note):
-        return _message_runs(Message(f"{owner}.notes.{arg.name}", _note_args(arg)), language)
+        args: dict[str, Argument] = {"slots": arg.slots}
+        args |= {f"slot{at}": slot for at, slot in enumerate(arg.slots, 1)}
+        args |= {f"number{at}": number for at, number in enumerate(arg.args, 1)}
+        return _message_runs(Message(f"{owner}.notes.{arg.name}", args), language)
     if isinstance(arg, Message):
         return _message_runs(arg, language)
     if isinstance(arg, Line):
@@ -219,21 +211,14 @@ def _spoken(arg: Argument, owner: str, language: str) -> list[TextRun]:
         return [TextRun(str(word.format(number=arg.at + 1)), arg)]
     if isinstance(arg, Cell | Edge):
         return [TextRun(str(arg), arg)]
-    text = _named(arg, owner, language) if isinstance(arg, str) else str(arg)
+    text = str(arg)
+    if isinstance(arg, str):
+        # Colours have a name in each language, and may be numbered: "red-2".
+        name, _, number = arg.partition("-")
+        colour = find_sentence(f"{owner}.colours.{name}", language)
+        if isinstance(colour, str):
+            text = f"{colour} {number}".rstrip()
     return [TextRun(text)] if text else []
-
-
-def _named(name: str, owner: str, language: str) -> str:
-    """Return what a language calls a colour, numbered or not ("red-2"); other words as they are."""
-    first, _, number = name.partition("-")
-    found = find_sentence(f"{owner}.colours.{first}", language)
-    return f"{found} {number}".rstrip() if isinstance(found, str) else name
-
-
-def _note_args(note: Note) -> dict[str, Argument]:
-    slots = {f"slot{at}": slot for at, slot in enumerate(note.slots, 1)}
-    numbers = {f"number{at}": number for at, number in enumerate(note.args, 1)}
-    return {**slots, **numbers, "slots": note.slots}
 
 
 def _spoken_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
@@ -246,21 +231,16 @@ def _spoken_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun
             told: dict[str, Argument] = {"slots": slots}
             if isinstance(slots[0], Edge):
                 told |= {"a": slots[0].a, "b": slots[0].b}
-            parts.append(_message_runs(_fact_message(some[0], sort, owner, told), language))
+            if find_sentence(f"{owner}.facts.{sort}") is None:
+                # A value that no catalogue knows, such as a colour, is called by its name.
+                sort = "any" if some[0].holds else "not-any"
+                told["value"] = some[0].value
+            parts.append(_message_runs(Message(f"{owner}.facts.{sort}", told), language))
         elif isinstance(some[0], Cell):
             parts += _spans(some, language)
         else:
             parts += [_spoken(arg, owner, language) for arg in some]
     return _join_parts(parts, language)
-
-
-def _fact_message(fact: Fact, sort: str, owner: str, told: dict[str, Argument]) -> Message:
-    """Return what is said of a value; of one that a catalogue does not know, such as a colour,
-    by name."""
-    if find_sentence(f"{owner}.facts.{sort}") is None:
-        sort = "any" if fact.holds else "not-any"
-        told = {**told, "value": fact.value}
-    return Message(f"{owner}.facts.{sort}", told)
 
 
 def _sort(arg: Any) -> str:
@@ -290,7 +270,11 @@ def _spans(cells: Sequence[Cell], language: str) -> Iterator[list[TextRun]]:
     to = TextRun(str(find_sentence(f"{SHARED}.lists.to", language)))
     at = 0
     while at < len(cells):
-        end = max(_run(cells, at, *step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        end = at + 1
+        near = {direction.step(cells[at]): direction for direction in Direction}
+        direction = near.get(cells[end]) if end < len(cells) else None
+        while direction and end < len(cells) and cells[end] == direction.step(cells[end - 1]):
+            end += 1
         first, last = cells[at], cells[end - 1]
         if end - at >= 3:
             yield [TextRun(str(first), first), to, TextRun(str(last), last)]
@@ -298,11 +282,3 @@ def _spans(cells: Sequence[Cell], language: str) -> Iterator[list[TextRun]]:
         else:
             yield [TextRun(str(first), first)]
             at += 1
-
-
-def _run(cells: Sequence[Cell], at: int, rows: int, cols: int) -> int:
-    """Return where the cells that go on in this direction end."""
-    end = at + 1
-    while end < len(cells) and cells[end] == (cells[end - 1].row + rows, cells[end - 1].col + cols):
-        end += 1
-    return end

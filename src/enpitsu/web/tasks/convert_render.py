@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import dump, find_codec, read, read_each
-from enpitsu.formats.loss import left_out
+from enpitsu.formats import dump, find_codec, left_out, read, read_each
 from enpitsu.grade import LEVELS, Level
 from enpitsu.kind import Codec, Document, Kind
 from enpitsu.making import Maker, Option
