@@ -9,6 +9,7 @@ from enpitsu.grid import bit_positions, bit_set
 from enpitsu.kinds.yajilin.techniques.clue_lines import Facing, SiteList, Tally
 from enpitsu.kinds.yajilin.techniques.packing import (
     KnownCells,
+    LineClue,
     LineFilling,
     LineRoom,
     fill_line,
@@ -81,8 +82,7 @@ def full_packing(state: YajilinState, site: int) -> Deduction | None:
     if not _may_be_full(state, tally, share=2):
         return None
     argue = _counting(tally)
-    known = Evidence(tally.clues, **_cells_known(state, tally.cells))
-    evidence = _find_reasons(state, argue, known)
+    evidence = _find_reasons(state, argue, tally.clues, tally.cells)
     if evidence is None:
         return None
     filling = argue(evidence)
@@ -132,8 +132,7 @@ def wall(state: YajilinState, site: int) -> Deduction | None:
     if not any(walls.values()):
         return None
     argue = _counting(tally)
-    known = Evidence(tally.clues, **_cells_known(state, tally.cells), **walls)
-    evidence = _find_reasons(state, argue, known)
+    evidence = _find_reasons(state, argue, tally.clues, tally.cells, **walls)
     if evidence is None:
         return None
     walled = evidence.crossed | evidence.walled
@@ -147,8 +146,7 @@ def same_direction(state: YajilinState, site: int) -> Deduction | None:
     if not state.unknown(tally.cells):
         return None
     argue = _counting(tally)
-    known = Evidence(tally.clues, **_cells_known(state, tally.cells))
-    evidence = _find_reasons(state, argue, known)
+    evidence = _find_reasons(state, argue, tally.clues, tally.cells)
     if evidence is None:
         return None
     near, far = (state.cell(clue.at) for clue in tally.clues)
@@ -180,8 +178,7 @@ def facing_clues(state: YajilinState, site: int) -> Deduction | None:
             return behind_second.when_low() | behind_first.when_high()
         return LineFilling()
 
-    known = Evidence((pair.first, pair.second), **_cells_known(state, pair.cells))
-    evidence = _find_reasons(state, argue, known)
+    evidence = _find_reasons(state, argue, (pair.first, pair.second), pair.cells)
     if evidence is None:
         return None
     args, form = _compare(state, pair, evidence.known)
@@ -198,8 +195,7 @@ def whole_line(state: YajilinState, site: int) -> Deduction | None:
         return fill_line(line.cells, line.step, evidence.clues, evidence.known)
 
     walls = _walls(state, line.cells, line.step)
-    known = Evidence(line.clues, **_cells_known(state, line.cells), **walls)
-    evidence = _find_reasons(state, argue, known)
+    evidence = _find_reasons(state, argue, line.clues, line.cells, **walls)
     if evidence is None:
         return None
     clues = tuple(state.cell(clue.at) for clue in evidence.clues)
@@ -280,8 +276,11 @@ def _new(state: YajilinState, filling: LineFilling) -> LineFilling:
 # --- deductions --------------------------------------------------------------------------------
 
 
-def _find_reasons(state: YajilinState, argue: Argument, known: Evidence) -> Evidence | None:
-    """The fewest reasons for something new by an argument; None if it gives nothing new."""
+def _find_reasons(
+    state: YajilinState, argue: Argument, clues: tuple[LineClue, ...], cells: int, **walls: int
+) -> Evidence | None:
+    """The fewest reasons for something new by an argument about cells; None if it gives nothing."""
+    known = Evidence(clues, **_cells_known(state, cells), **walls)
     wanted = _new(state, argue(known))
     return fewest_reasons(argue, known, wanted) if wanted else None
 

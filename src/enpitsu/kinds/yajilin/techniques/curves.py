@@ -7,7 +7,7 @@ it runs along. So the shortest curve is the smallest reason why a room is closed
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -16,7 +16,7 @@ from enpitsu.grid import Cell, bit_positions, steps_apart
 from enpitsu.kinds.yajilin.loop_links import Pair
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
-from enpitsu.technique import Known, Reason
+from enpitsu.technique import Argument, Known, Reason
 
 FULL_COST = 2
 """The cost of a cross at a cell with two lines: players see the two lines, not the cross."""
@@ -228,6 +228,17 @@ class Plane:
                 shaded.add(a)
         return Curve(so_far, frozenset(walls), frozenset(shaded))
 
+    def curve_through(self, starts: Sequence[int], ends: Sequence[int], faces: Pair) -> Curve:
+        """The shortest curves between corner points through two faces that touch both."""
+        label, whole = self.gaps.label, NOWHERE
+        for face in faces:
+            first = [point for point in starts if label[point] == face]
+            last = [point for point in ends if label[point] == face]
+            curve = self.curve(first, last)
+            assert curve is not None
+            whole += curve
+        return whole
+
     def _steps(self, node: int, with_lines: bool) -> Iterator[tuple[int, int, int, int]]:
         """(where to, cost, the two cells of the wall, or a shaded cell and -1, or -1 and -1)."""
         is_shaded, is_full = self._is_shaded, self._is_full
@@ -318,15 +329,6 @@ class Visit(NamedTuple):
         return (on_loop(state, self.cells[0]),)
 
 
-def visits_form(inside: Visit, outside: Visit) -> str:
-    """The end of the form of a sentence that tells what the loop visits in a room and outside."""
-    if inside.is_pair and outside.is_pair:
-        return "_pairs"
-    if inside.is_pair:
-        return "_pair_inside"
-    return "_pair_outside" if outside.is_pair else ""
-
-
 def on_loop(state: YajilinState, at: int) -> Fact:
     """The fact that shows that a cell is on the loop."""
     if state.is_open(at):
@@ -349,3 +351,47 @@ def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit 
     if not ordered:
         return None
     return Visit(min(ordered, key=lambda pair: distance(pair[0])), is_certain=True)
+
+
+class VisitedRoom(NamedTuple):
+    """A room that the loop visits, as it does the rest of the board, and the curve around it."""
+
+    curve: Curve
+    room: set[int]
+    rest: set[int]
+    inside: Visit
+    outside: Visit
+
+    def reasons(self, state: YajilinState) -> tuple[Reason, ...]:
+        """The reasons why the loop visits the room and the rest."""
+        return (*self.inside.reasons(state), *self.outside.reasons(state))
+
+    def describe(self, state: YajilinState) -> tuple[dict[str, Argument], str]:
+        """The arguments of a sentence about it, and the sentence's form."""
+        room, form = name_room(state, self.room, self.inside.cells[0])
+        args: dict[str, Argument] = {
+            "room": room,
+            "inside": tuple(state.cell(at) for at in self.inside.cells),
+            "outside": tuple(state.cell(at) for at in self.outside.cells),
+        }
+        if self.inside.is_pair and self.outside.is_pair:
+            return args, f"{form}_pairs"
+        if self.inside.is_pair:
+            return args, f"{form}_pair_inside"
+        return args, f"{form}_pair_outside" if self.outside.is_pair else form
+
+
+def visited_room(
+    state: YajilinState, curve: Curve, gaps: Sequence[Pair], without: Collection[int] = ()
+) -> VisitedRoom | None:
+    """The smaller of the two parts on either side of the first gap in a curve, if the curve with
+    its gaps parts them and the loop visits both."""
+    whole = Curve(0, curve.walls.union(gaps), curve.shaded)
+    parts = (part_with(state, at, whole, without=without) for at in gaps[0])
+    room, rest = sorted(parts, key=len)
+    if room & rest:
+        return None
+    inside, outside = (find_visit(state, part, gaps[0][0]) for part in (room, rest))
+    if inside is None or outside is None:
+        return None
+    return VisitedRoom(curve, room, rest, inside, outside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.yajilin.techniques.curves import (
     Curve,
     Visit,
@@ -16,7 +16,6 @@ from enpitsu.kinds.yajilin.techniques.curves import (
     plane_of,
 )
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
-from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
 FAR = 40  # what the wall of a room that is cut off may cost at most
@@ -26,20 +25,13 @@ class Closing(NamedTuple):
     """A path whose two ends may not be joined: its lines would become a loop without what the
     loop must still visit."""
 
-    lines: tuple[Fact, ...]
-    elsewhere: Visit
-
-    def because(self, state: YajilinState) -> tuple[Reason, ...]:
-        """All that it rests on."""
-        return (*self.lines, *self.elsewhere.reasons(state))
+    because: tuple[Reason, ...]
+    elsewhere: tuple[Cell, ...]
+    """The cells that the loop must still visit: one, or one of two."""
 
     def form(self, of: str) -> str:
         """The form of the sentence that tells it."""
-        return of + "_pair" * self.elsewhere.is_pair
-
-    def args(self, state: YajilinState) -> dict[str, Argument]:
-        """The arguments of the sentence that tells it."""
-        return {"elsewhere": tuple(state.cell(at) for at in self.elsewhere.cells)}
+        return f"{of}_pair" if len(self.elsewhere) == 2 else of
 
 
 def _closing(state: YajilinState, a: int, *between: int) -> Closing | None:
@@ -54,7 +46,8 @@ def _closing(state: YajilinState, a: int, *between: int) -> Closing | None:
     elsewhere = find_visit(state, rest, a)
     if elsewhere is None:
         return None
-    return Closing(tuple(state.line_fact(a, b) for a, b in pairwise(cells)), elsewhere)
+    lines = (state.line_fact(a, b) for a, b in pairwise(cells))
+    return Closing((*lines, *elsewhere.reasons(state)), tuple(map(state.cell, elsewhere.cells)))
 
 
 def early_loop(state: YajilinState, _site: int) -> Deduction | None:
@@ -67,9 +60,13 @@ def early_loop(state: YajilinState, _site: int) -> Deduction | None:
             closing = _closing(state, a)
             if closing is not None:
                 fact = state.line_fact(a, b, False)
-                args = closing.args(state) | {"ends": (state.cell(a), state.cell(b)), "facts": fact}
-                because = closing.because(state)
-                return Deduction((fact,), because, args, form=closing.form("step"), at=fact.slot)
+                args: dict[str, Argument] = {
+                    "elsewhere": closing.elsewhere,
+                    "ends": (state.cell(a), state.cell(b)),
+                    "facts": fact,
+                }
+                form = closing.form("step")
+                return Deduction((fact,), closing.because, args, form=form, at=fact.slot)
     return None
 
 
@@ -113,8 +110,9 @@ def _between_ends(state: YajilinState, a: int, b: int, at: int) -> Deduction | N
         return None
     own = (state.shaded_fact(at, False),) if form == "line" else ()
     why_closed = (state.why_closed(at, there) for there in state.neighbours[at])
-    because = dict.fromkeys((*own, *filter(None, why_closed), *closing.because(state)))
-    args = closing.args(state) | {
+    because = dict.fromkeys((*own, *filter(None, why_closed), *closing.because))
+    args: dict[str, Argument] = {
+        "elsewhere": closing.elsewhere,
         "cell": state.cell(at),
         "ends": (state.cell(a), state.cell(b)),
         "facts": facts,

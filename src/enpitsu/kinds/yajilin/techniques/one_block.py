@@ -11,13 +11,12 @@ from enpitsu.kinds.yajilin.loop_links import Pair
 from enpitsu.kinds.yajilin.techniques.curves import (
     Curve,
     Plane,
-    Visit,
+    VisitedRoom,
     everywhere,
-    find_visit,
     name_room,
     part_with,
     plane_of,
-    visits_form,
+    visited_room,
 )
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Argument, Deduction, Reason, Technique
@@ -130,7 +129,7 @@ def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[li
 def _cell_gate(
     state: YajilinState, plane: Plane, cell: int, gate: int, faces: Pair
 ) -> CellGate | None:
-    curve = _curve_between(plane, plane.corners(cell), plane.corners(gate), faces)
+    curve = plane.curve_through(plane.corners(cell), plane.corners(gate), faces)
     first, second = _arcs(state, plane, cell, faces)
     near = next(there for there in first if there != gate)
     part = part_with(state, near, curve, without=(cell, gate))
@@ -142,34 +141,7 @@ def _cell_gate(
     return CellGate(cell, gate, curve, near, far, frozenset(room))
 
 
-def _curve_between(
-    plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
-) -> Curve:
-    """The shortest curves through two faces."""
-    label = plane.gaps.label
-    curves = []
-    for face in faces:
-        first = [point for point in starts if label[point] == face]
-        last = [point for point in ends if label[point] == face]
-        curve = plane.curve(first, last)
-        assert curve is not None
-        curves.append(curve)
-    return curves[0] + curves[1]
-
-
 # --- an edge that must be a line ---------------------------------------------------------------
-
-
-class EdgeGate(NamedTuple):
-    """An edge without which a gate would be the only way into a room that the loop visits, as it
-    does the rest of the board."""
-
-    edge: Pair
-    gate: int
-    curve: Curve
-    room: frozenset[int]
-    inside: Visit
-    outside: Visit
 
 
 def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
@@ -177,28 +149,22 @@ def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
     and back only by passing the gate twice."""
     found = min(
         _edge_gates(state),
-        key=lambda each: (each.curve.cost, steps_apart(each.edge[0], each.gate, state.cols)),
+        key=lambda each: (each[2].curve.cost, steps_apart(each[0][0], each[1], state.cols)),
         default=None,
     )
     if found is None:
         return None
-    fact = state.line_fact(*found.edge)
-    room, form = name_room(state, found.room, found.inside.cells[0])
-    args: dict[str, Argument] = {
-        "room": room,
-        "inside": tuple(state.cell(at) for at in found.inside.cells),
-        "outside": tuple(state.cell(at) for at in found.outside.cells),
-        "gate": state.cell(found.gate),
-        "edge": fact.slot,
-        "facts": fact,
-    }
-    form += visits_form(found.inside, found.outside)
-    reasons = (*found.inside.reasons(state), *found.outside.reasons(state))
-    because = (*found.curve.facts(state), state.cell(found.gate), *reasons)
+    edge, at, room = found
+    fact, gate = state.line_fact(*edge), state.cell(at)
+    args, form = room.describe(state)
+    args |= {"gate": gate, "edge": fact.slot, "facts": fact}
+    because = (*room.curve.facts(state), gate, *room.reasons(state))
     return Deduction((fact,), because, args, form=form, at=fact.slot)
 
 
-def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
+def _edge_gates(state: YajilinState) -> Iterator[tuple[Pair, int, VisitedRoom]]:
+    """Edges without which a gate would be the only way into a room that the loop visits, as it does
+    the rest of the board."""
     plane = plane_of(state)
     label = plane.gaps.label
     between = _cells_between(state, plane)
@@ -211,14 +177,10 @@ def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
             # A part that is a single cell has only the edge and the gate.
             if gate in edge or any({*state.ways(at)} <= {*edge, gate} for at in edge):
                 continue
-            curve = _curve_between(plane, plane.ends(*edge), plane.corners(gate), (p, q))
-            whole = Curve(0, curve.walls | {edge}, curve.shaded)
-            parts = (part_with(state, at, whole, without=(gate,)) for at in edge)
-            room, rest = sorted(parts, key=len)
-            inside = find_visit(state, room, edge[0])
-            outside = find_visit(state, rest, edge[0])
-            if inside is not None and outside is not None and not room & rest:
-                yield EdgeGate(edge, gate, curve, frozenset(room), inside, outside)
+            curve = plane.curve_through(plane.ends(*edge), plane.corners(gate), (p, q))
+            found = visited_room(state, curve, (edge,), without=(gate,))
+            if found is not None:
+                yield edge, gate, found
             tried += 1
             if tried == MOST_TRIED:
                 return

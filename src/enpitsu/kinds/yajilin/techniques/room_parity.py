@@ -10,14 +10,12 @@ from enpitsu.grid import COL, ROW, Line
 from enpitsu.kinds.yajilin.loop_links import Pair
 from enpitsu.kinds.yajilin.techniques.curves import (
     Curve,
-    Plane,
-    Visit,
+    VisitedRoom,
     everywhere,
-    find_visit,
     name_room,
     part_with,
     plane_of,
-    visits_form,
+    visited_room,
 )
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Argument, Deduction, Technique
@@ -130,37 +128,20 @@ def _parity_deduction(state: YajilinState, found: Crossing) -> Deduction:
 # --- two gaps ----------------------------------------------------------------------------------
 
 
-class TwoGaps(NamedTuple):
-    """A room with two gaps which the loop visits, as it does the rest of the board."""
-
-    gaps: tuple[Pair, Pair]
-    curve: Curve
-    room: frozenset[int]
-    inside: Visit
-    outside: Visit
-
-
 def two_gaps(state: YajilinState, _site: int) -> Deduction | None:
     """The loop visits the room and the rest of the board, so it must go in and come out; where
     there are only two gaps, it uses both."""
-    found = min(_two_gap_rooms(state), key=lambda each: each.curve.cost, default=None)
+    found = min(_two_gap_rooms(state), key=lambda each: each[1].curve.cost, default=None)
     if found is None:
         return None
-    facts = tuple(state.line_fact(*gap) for gap in found.gaps)
-    visits = (found.inside, found.outside)
-    because = (*found.curve.facts(state), *(r for visit in visits for r in visit.reasons(state)))
-    room, form = name_room(state, found.room, found.inside.cells[0])
-    args: dict[str, Argument] = {
-        "facts": facts,
-        "room": room,
-        "inside": tuple(state.cell(at) for at in found.inside.cells),
-        "outside": tuple(state.cell(at) for at in found.outside.cells),
-    }
-    form += visits_form(found.inside, found.outside)
-    return Deduction(facts, because, args, form=form, at=facts[0].slot)
+    gaps, room = found
+    facts = tuple(state.line_fact(*gap) for gap in gaps)
+    args, form = room.describe(state)
+    because = (*room.curve.facts(state), *room.reasons(state))
+    return Deduction(facts, because, {"facts": facts, **args}, form=form, at=facts[0].slot)
 
 
-def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
+def _two_gap_rooms(state: YajilinState) -> Iterator[tuple[tuple[Pair, Pair], VisitedRoom]]:
     """Two edges between the same two faces part the ways of the loop into two rooms."""
     plane = plane_of(state)
     label = plane.gaps.label
@@ -170,41 +151,20 @@ def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
         if p != q:
             between.setdefault((min(p, q), max(p, q)), []).append(edge)
     tried = 0
-    for edges in between.values():
+    for faces, edges in between.items():
         for one, two in combinations(edges, 2):
             # A room of a single cell need not be visited or is an easier matter.
             if any(len(state.ways(at)) == 2 for at in {*one} & {*two}):
                 continue
-            room = _two_gap_room(state, plane, one, two)
-            if room is not None:
-                yield room
+            curve = plane.curve_through(plane.ends(*one), plane.ends(*two), faces)
+            found = visited_room(state, curve, (one, two))
+            if found is not None and any(
+                a in found.room and b in found.rest for a, b in (two, two[::-1])
+            ):
+                yield (one, two), found
             tried += 1
             if tried == MOST_TRIED:
                 return
-
-
-def _two_gap_room(state: YajilinState, plane: Plane, one: Pair, two: Pair) -> TwoGaps | None:
-    label = plane.gaps.label
-    p, q = plane.ends(*one)
-    ends = plane.ends(*two)
-    here = plane.curve((p,), [end for end in ends if label[end] == label[p]])
-    there = plane.curve((q,), [end for end in ends if label[end] == label[q]])
-    assert here is not None
-    assert there is not None
-    curve = here + there
-    whole = Curve(0, curve.walls | {one, two}, curve.shaded)
-    room, rest = sorted((part_with(state, at, whole) for at in one), key=len)
-    if room & rest or not (_leads_into(one, room, rest) and _leads_into(two, room, rest)):
-        return None
-    inside = find_visit(state, room, one[0])
-    outside = find_visit(state, rest, one[0])
-    if inside is None or outside is None:
-        return None
-    return TwoGaps((one, two), curve, frozenset(room), inside, outside)
-
-
-def _leads_into(gap: Pair, room: set[int], rest: set[int]) -> bool:
-    return (gap[0] in room and gap[1] in rest) or (gap[1] in room and gap[0] in rest)
 
 
 TECHNIQUES = (
