@@ -94,8 +94,7 @@ def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange[Clu
 def inserts(
     puzzle: Yajilin, solution: Position, slots: Collection[Slot]
 ) -> Iterator[tuple[Change[Clue | None], ...]]:
-    """Clues in cells that every loop visits: first where not all do so in the same way, then
-    around."""
+    """Clues in cells that every loop visits: first where not all do so alike, then around."""
     visited = {cell for line in solution.edges(LINE) for cell in line}
     edges = (slot for slot in slots if isinstance(slot, Edge))
     near = Counter(cell for slot in edges for cell in (slot.a, slot.b))
@@ -155,8 +154,7 @@ def _seen(cell: Cell, direction: Direction, rows: int, cols: int) -> tuple[Cell,
 def fit(
     puzzle: Yajilin, change: Change[Clue | None], solution: Position
 ) -> Change[Clue | None] | None:
-    """Every number of the change as a solution has it; None if a loop runs where a clue is to
-    stand."""
+    """Every number of the change as a solution has it; None if a loop runs where a clue goes."""
     shaded, lines = _shaded(solution), solution.facts
     edits: list[tuple[Place, Clue | None]] = []
     for cell, clue in change.edits:

@@ -218,8 +218,7 @@ def _with_clues(
 
 
 def is_open(task: FillTask[Yajilin]) -> bool:
-    """Return True if a clue waits for its arrow or number; cells without clue are none by
-    themselves."""
+    """Return True if a clue waits for its arrow or number."""
     return any(_may_change(clue) for _, clue in task.puzzle.clues)
 
 
@@ -228,8 +227,7 @@ def _may_change(clue: Clue) -> bool:
 
 
 def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
-    """Return True if all given clues are there, open ones perhaps told, and new ones only where
-    they may be."""
+    """Return True if all given clues are there, perhaps told, and new ones only where they may."""
     before, new = task.puzzle.clue_at, after.clue_at
     for cell, clue in before.items():
         now = new.get(cell)

@@ -26,8 +26,7 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """At least one part; false if there is none. The parts may be made while they are asked for,
-    once."""
+    """At least one part; false if there is none. The parts may be made like those of And."""
 
     parts: Iterable[Node]
 

@@ -248,8 +248,7 @@ def _compare(state: YajilinState, pair: Facing, known: KnownCells) -> tuple[dict
 
 
 def _may_be_full(state: YajilinState, tally: Tally, share: int) -> bool:
-    """Return True if the clue needs enough cells to fill the line with every second or third
-    shaded."""
+    """Return True if the clue needs a cell in every `share` of those that are unknown."""
     unknown = state.unknown(tally.cells).bit_count()
     missing = tally.number - (tally.cells & state.board.shaded).bit_count()
     return missing > 0 and 0 < unknown <= share * missing

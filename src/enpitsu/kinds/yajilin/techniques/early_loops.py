@@ -35,8 +35,7 @@ class Closing(NamedTuple):
 
 
 def _closing(state: YajilinState, a: int, *between: int) -> Closing | None:
-    """Find why a path that ends here may not be closed, through a cell between its ends or
-    directly."""
+    """Find why a path that ends here may not be closed, directly or through cells between."""
     cells = [a]
     ahead = state.lines_from(a)
     while ahead:

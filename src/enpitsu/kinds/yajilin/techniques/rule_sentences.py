@@ -26,8 +26,7 @@ class _Sorted(NamedTuple):
 def narrate(
     puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """Tell what one rule instance makes of what is given; with nothing in `then`, that it is
-    broken."""
+    """Tell what a rule instance makes of what is given; with nothing in `then`: it is broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
     # Shaded cells, cells that are not, lines, and edges that are none.
     facts = sorted(then, key=lambda fact: (fact.value != SHADED, not fact.holds, fact.slot))
@@ -58,8 +57,6 @@ def _why(key: str, **args: Argument) -> Message:
 
 
 def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
-    """That a shaded cell has no lines, and one with lines no others and no shading, is seen at
-    once."""
     cell = rule.cells[0]
     closed = {end for cross in given.crosses for end in cross if cell in cross}
     near = (direction.step(cell) for direction in Direction)
@@ -86,6 +83,7 @@ def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Me
         return _why("corridor", cell=cell, a=ways[0], b=ways[1])
     if given.shaded and not given.lines:
         return _beside(given.shaded[0], then.open)
+    # A shaded cell has no lines, one with lines no others and no shading: seen at once.
     return _why("at-once")
 
 

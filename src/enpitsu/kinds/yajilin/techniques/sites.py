@@ -51,16 +51,11 @@ def lines_touched(pick: Callable[[YajilinState], SiteList[Any]], *sorts: Sort) -
             return ()
         slot, sites = known.slot, pick(state)
         if isinstance(slot, Cell):
-            at = state.at(slot)
-            lines = (Line(ROW, slot.row), Line(COL, slot.col))
-            return [site for line in lines for site in sites.in_line(line, at)]
-        in_row = slot.a.row == slot.b.row
-        return [
-            site
-            for cell in slot
-            for site in sites.in_line(
-                Line(COL, cell.col) if in_row else Line(ROW, cell.row), state.at(cell)
-            )
-        ]
+            found = [(Line(ROW, slot.row), slot), (Line(COL, slot.col), slot)]
+        elif slot.a.row == slot.b.row:
+            found = [(Line(COL, cell.col), cell) for cell in slot]
+        else:
+            found = [(Line(ROW, cell.row), cell) for cell in slot]
+        return [site for line, cell in found for site in sites.in_line(line, state.at(cell))]
 
     return touched

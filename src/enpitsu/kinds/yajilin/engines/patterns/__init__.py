@@ -50,8 +50,7 @@ def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, 
 
 
 def accepted(sheet: PatternSheet) -> Generator[AnyBoard, None, None]:
-    """A finished sheet's board, unless the puzzle wants shaded cells outside the loop and one of
-    them is inside."""
+    """A finished sheet's board, unless it has shaded cells inside the loop against the rules."""
     board = sheet.board()
     if not sheet.puzzle.outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
         yield board

@@ -71,8 +71,7 @@ def one_option(sheet: PatternSheet, ray: ClueRay) -> None:
 def same_clues(sheet: PatternSheet, between: range) -> None:
     """3.2.3: no cell is shaded between two clues in one line with the same arrow and number.
 
-    What the one behind sees is what lies between and what the other sees, and the numbers are the
-    same.
+    The one behind sees what lies between and what the other sees, and the numbers are the same.
     """
     for at in between:
         if sheet.look[at] != IS_CLUE:
@@ -117,7 +116,7 @@ def one_loop(sheet: PatternSheet, end: int) -> None:
     """3.2.5: a line does not close a loop while something is left outside it.
 
     If an edge joins the two ends of a path, drawing it makes a loop, which is then the only one,
-    and every cell it does not pass is shaded. Where that is no answer (`Sheet.is_answer_closed`),
+    and every cell it does not pass is shaded. Where that is no answer (`is_answer_closed`),
     the edge is blocked; `two_ways` then takes the other way out.
     """
     if sheet.lines[end] != 1:

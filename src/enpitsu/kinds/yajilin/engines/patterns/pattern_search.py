@@ -77,8 +77,7 @@ class Effort:
 
 
 def begin(sheet: PatternSheet, given: Position, effort: Effort) -> bool:
-    """Write the given position and draw every conclusion; False if it is found to have no
-    solution."""
+    """Write the given position and draw every conclusion; False if that shows a contradiction."""
     try:
         sheet.place(given)
         before = sheet.mark
