@@ -15,10 +15,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, Edge, cell_number, cells, edge, is_inside
-from enpitsu.kinds.satogaeri.board import LINE
+from enpitsu.grid import Cell, Direction, cell_number, cells, is_inside
 from enpitsu.kinds.satogaeri.filler import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.travels import solution_ends
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Position
 from enpitsu.scene import Place
@@ -86,9 +86,17 @@ def additions(puzzle: Satogaeri, solution: Position) -> Iterator[AppliedChange[E
 
 
 def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
-    """Each country that a cell may go over to, as long as its own stays in one piece."""
+    """Yield each country that a cell may go over to, as long as its own stays in one piece."""
     own = puzzle.country_of(cell)
-    if not _stays_whole(puzzle, cell):
+    rest = set(puzzle.country_cells[own]) - {cell}
+    reached = [rest.pop()] if rest else []
+    for found in reached:
+        for direction in Direction:
+            near = direction.step(found)
+            if near in rest:
+                rest.remove(near)
+                reached.append(near)
+    if rest or not reached:
         return
     seen = {own}
     for direction in Direction:
@@ -98,37 +106,7 @@ def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
             yield Change(((cell, Joins(near)),))
 
 
-def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
-    """Return True if the rest of a cell's country is not empty and hangs together."""
-    rest = set(puzzle.country_cells[puzzle.country_of(cell)]) - {cell}
-    if not rest:
-        return False
-    reached = [rest.pop()]
-    for found in reached:
-        for direction in Direction:
-            near = direction.step(found)
-            if near in rest:
-                rest.remove(near)
-                reached.append(near)
-    return not rest
-
-
-@lru_cache(maxsize=64)
-def _ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
-    """Return where each circle ends."""
-    lines = solution.edges(LINE)
-    return {cell: _end(cell, lines) for cell, _ in puzzle.circles}
-
-
-def _end(cell: Cell, lines: frozenset[Edge]) -> Cell:
-    """A track is straight, so it goes on in the direction in which it begins."""
-    for direction in Direction:
-        at = cell
-        while edge(at, direction.step(at)) in lines:
-            at = direction.step(at)
-        if at != cell:
-            return at
-    return cell
+_ends = lru_cache(maxsize=64)(solution_ends)
 
 
 def _distance(a: Cell, b: Cell) -> int:
@@ -153,37 +131,29 @@ def fit(puzzle: Satogaeri, change: Change[Edit], solution: Position) -> Change[E
 
 
 def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
-    """The numbers that differ, then the cells that went over to another country."""
+    """Return the numbers that differ, then the cells that went over to another country. Countries
+    are the same where they share most cells."""
     old = before.circle_at
-    numbers = [
-        Change(((cell, number),)) for cell, number in after.circles if old.get(cell, -1) != number
+    changes = [
+        Change[Edit](((cell, number),))
+        for cell, number in after.circles
+        if old.get(cell, -1) != number
     ]
-    return (*numbers, *_moved_cells(before, after))
-
-
-def _moved_cells(before: Satogaeri, after: Satogaeri) -> Iterator[Change[Edit]]:
-    """Countries are the same where they share most cells; what lies otherwise has moved."""
-    same = _same_countries(before, after)
+    shared = Counter(zip(after.countries, before.countries, strict=True))
+    same: dict[int, int] = {}
+    for (new, country), _ in sorted(shared.items(), key=lambda item: (-item[1], item[0])):
+        if new not in same and country not in same.values():
+            same[new] = country
+    spare = iter(sorted(set(range(before.country_count)) - set(same.values())))
+    for new in range(after.country_count):
+        if new not in same:
+            same[new] = next(spare)
     for cell in cells(before.rows, before.cols):
         country = same[after.country_of(cell)]
         if country != before.country_of(cell):
-            near = _nearest(before.country_cells[country], cell)
-            yield Change(((cell, Joins(near)),))
-
-
-def _same_countries(before: Satogaeri, after: Satogaeri) -> dict[int, int]:
-    """For each country of the second puzzle another one of the first."""
-    shared = Counter(zip(after.countries, before.countries, strict=True))
-    same: dict[int, int] = {}
-    for (new, old), _ in sorted(shared.items(), key=lambda item: (-item[1], item[0])):
-        if new not in same and old not in same.values():
-            same[new] = old
-    spare = (old for old in range(before.country_count) if old not in set(same.values()))
-    return {new: same[new] if new in same else next(spare) for new in range(after.country_count)}
-
-
-def _nearest(among: tuple[Cell, ...], cell: Cell) -> Cell:
-    return min(among, key=lambda other: (_distance(cell, other), other))
+            distances = ((_distance(cell, each), each) for each in before.country_cells[country])
+            changes.append(Change(((cell, Joins(min(distances)[1])),)))
+    return tuple(changes)
 
 
 def tell(puzzle: Satogaeri, altered: AppliedChange[Edit]) -> Message:

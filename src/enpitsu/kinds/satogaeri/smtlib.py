@@ -7,29 +7,7 @@ id of the circle that starts in this cell or comes through it. Each country is a
 of its fields is positive, the others are negative. Each circle is one too, of its moves: its id
 stands in the cells that it enters, and in the country matrix where it ends.
 
-Put right here, against the listings and sentences in print:
-- The assertions of the second and third country name the fields of the first one again. So three
-  of the six fields are free, and the '#' of the example may end in any country.
-- Nothing ties a positive field to a circle: it may hold any positive number. Where there are as
-  many circles as countries that does no harm: circles end in different fields, and each country
-  has one positive field, so they are all taken by those whose ids they hold. With fewer circles,
-  fields that nobody reached made up for those missing, and boards without a solution got one.
-  With more circles there is none, but a solver may try for ages. So here, where the numbers
-  differ, the script says "false".
-- "and" and "or" are said to take one argument or more, and one is given to "and" for the circle
-  that stays. The standard asks for two, so a single one stands without them here. A circle without
-  any move (its number leads over the border or over another circle) would be an empty "or", which
-  no solver reads: it is "false".
-- The '#' in c1-1 is said to have a move to c2-1, which is another circle's start. As it must
-  leave its own id there, the solver would drop that move; as in the thesis' program, though not in
-  its listing, moves over other circles' starts are not written at all.
-- Section 0.5.3 speaks of the point of origin where a circle must not land; the listing, rightly,
-  names the fields where the circles end. It begins with "asser".
-- The switches are set with long dashes (--lang, -m and --statistics are meant). None is needed:
-  the option for models stands in the script, where the standard wants it, before the logic.
-- The circle matrix of a model means nothing where no track runs (the thesis says so): it may hold
-  any id. So whatever is said about a solution is said of the country matrix, which is enough, as
-  the end of a straight track tells the track.
+What is put right here against the listings and sentences in print: docs/solving.md.
 """
 
 from __future__ import annotations
@@ -37,13 +15,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Direction, Edge, cells, edge, ray
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.travels import travels
+from enpitsu.kinds.satogaeri.travels import solution_ends
 from enpitsu.limits import Budget
 from enpitsu.position import Position
 
@@ -59,8 +37,18 @@ _POSITIVE = re.compile(r"\(\s*\|?f(\d{1,6})-(\d{1,6})\|?\s+(\d{1,6})\s*\)")
 
 
 def script(puzzle: Satogaeri, forbidden: Sequence[Position], budget: Budget) -> str:
-    """The whole script: a solution is asked for that is none of those forbidden."""
-    return "".join(f"{line}\n" for line in bound(_script(puzzle, forbidden), budget))
+    """Return the whole script: a solution is asked for that is none of those forbidden."""
+    barred: list[str] = []
+    for position in forbidden:
+        barred.append("; a solution that is not wanted again: where its circles end")
+        barred.append(forbid(ends_of(puzzle, position)))
+    advice = (
+        "; For another solution, forbid these ends and ask again:",
+        "; (assert (or (not (= f1-1 1)) (not ...) ...))",
+    )
+    asked = [CHECK, *questions(puzzle), *(() if forbidden else advice)]
+    said = chain(statements(puzzle), barred, asked)
+    return "".join(f"{line}\n" for line in bound(said, budget))
 
 
 def bound(lines: Iterable[str], budget: Budget) -> Iterator[str]:
@@ -74,18 +62,6 @@ def bound(lines: Iterable[str], budget: Budget) -> Iterator[str]:
             asked = total
             budget.check()
         yield line
-
-
-def _script(puzzle: Satogaeri, forbidden: Sequence[Position]) -> Iterator[str]:
-    yield from statements(puzzle)
-    for position in forbidden:
-        yield "; a solution that is not wanted again: where its circles end"
-        yield forbid(ends_of(puzzle, position))
-    yield CHECK
-    yield from questions(puzzle)
-    if not forbidden:
-        yield "; For another solution, forbid these ends and ask again:"
-        yield "; (assert (or (not (= f1-1 1)) (not ...) ...))"
 
 
 CHECK = "(check-sat)"
@@ -105,7 +81,12 @@ def statements(puzzle: Satogaeri) -> Iterator[str]:
     yield from (f"(declare-fun {_c(cell)} () Int)" for cell in cells(puzzle.rows, puzzle.cols))
     yield "; exactly one circle ends in each country"
     for country in puzzle.country_cells:
-        yield from _any_of(_homes(country))
+        # For each field: it is positive, and all others are negative.
+        others = [f"(< {_f(cell)} 0)" for cell in country]
+        yield from _any_of(
+            _join("and", [*others[:at], f"(> {_f(cell)} 0)", *others[at + 1 :]])
+            for at, cell in enumerate(country)
+        )
     if circles != countries:
         yield "; there are not as many circles as countries"
         yield "(assert false)"
@@ -113,7 +94,7 @@ def statements(puzzle: Satogaeri) -> Iterator[str]:
     yield from (_assert(f"(= {_c(start)} {name})") for name, start, _ in _circles(puzzle))
     for name, start, number in _circles(puzzle):
         yield f"; circle {name} at {start} moves {'any distance' if number is None else number}"
-        yield from _any_of(_move(start, way) for way in _ways(puzzle, start, number))
+        yield from _any_of(_moves(puzzle, start, number))
 
 
 def _f(cell: Cell) -> str:
@@ -142,13 +123,6 @@ def _any_of(formulas: Iterable[str]) -> Iterator[str]:
     yield f"  {second}))"
 
 
-def _homes(country: Sequence[Cell]) -> Iterator[str]:
-    """For each field of a country: it is positive, and all others are negative."""
-    negative = [f"(< {_f(cell)} 0)" for cell in country]
-    for at, cell in enumerate(country):
-        yield _join("and", [*negative[:at], f"(> {_f(cell)} 0)", *negative[at + 1 :]])
-
-
 def _join(word: str, formulas: Sequence[str]) -> str:
     return formulas[0] if len(formulas) == 1 else f"({word} {' '.join(formulas)})"
 
@@ -157,17 +131,16 @@ def _circles(puzzle: Satogaeri) -> Iterator[tuple[int, Cell, int | None]]:
     return ((name, start, number) for name, (start, number) in enumerate(puzzle.circles, 1))
 
 
-Way = Sequence[Cell]
-"""The cells that a circle enters; none if it stays."""
-
-
-def _ways(puzzle: Satogaeri, start: Cell, number: int | None) -> Iterator[Way]:
-    """Every way that a circle may take."""
+def _moves(puzzle: Satogaeri, start: Cell, number: int | None) -> Iterator[str]:
+    """Yield each move of a circle: its id in each cell that it enters, and where it ends."""
+    own = _c(start)
     if not number:
-        yield ()
+        yield f"(= {_f(start)} {own})"
     for direction in Direction:
         free = _free(puzzle, start, direction, number)
-        yield from (free[:length] for length in _lengths(free, number))
+        for length in _lengths(free, number):
+            track = [f"(= {_c(cell)} {own})" for cell in free[:length]]
+            yield _join("and", [*track, f"(= {_f(free[length - 1])} {own})"])
 
 
 def _free(puzzle: Satogaeri, start: Cell, direction: Direction, number: int | None) -> list[Cell]:
@@ -182,13 +155,6 @@ def _lengths(free: Sequence[Cell], number: int | None) -> Iterable[int]:
     if number is None:
         return range(1, len(free) + 1)
     return (number,) if 0 < number == len(free) else ()
-
-
-def _move(start: Cell, way: Way) -> str:
-    """The circle's id in each cell of its way, and in the field where it ends."""
-    end = way[-1] if way else start
-    track = [f"(= {_c(cell)} {_c(start)})" for cell in way]
-    return _join("and", [*track, f"(= {_f(end)} {_c(start)})"])
 
 
 # --- solutions ---------------------------------------------------------------------------------
@@ -215,9 +181,7 @@ def read_ends(answer: str) -> Ends:
 
 def ends_of(puzzle: Satogaeri, solution: Position) -> Ends:
     """Return where the circles end in a solution."""
-    board = SatogaeriBoard(puzzle)
-    board.place(solution)
-    return {name: each.stand for name, each in enumerate(travels(board), 1)}
+    return dict(enumerate(solution_ends(puzzle, solution).values(), 1))
 
 
 def forbid(ends: Ends) -> str:

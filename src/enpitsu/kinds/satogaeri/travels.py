@@ -15,6 +15,7 @@ from enpitsu.grid import Cell, Direction, cell_number
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import STRICT, check
+from enpitsu.position import Position
 
 
 class Travel(NamedTuple):
@@ -62,6 +63,13 @@ def _track(near: Mapping[int, list[int]], starts: Collection[int], start: int) -
             break
         track.append(here + step)
     return [start]
+
+
+def solution_ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
+    """Return where each circle of a solution ends, by its start."""
+    board = SatogaeriBoard(puzzle)
+    board.place(solution)
+    return {each.start: each.stand for each in travels(board)}
 
 
 class Settled(NamedTuple):

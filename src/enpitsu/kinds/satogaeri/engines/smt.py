@@ -65,7 +65,13 @@ def _boards(
     said = chain(smtlib.statements(puzzle), smtlib.position_statements(given))
     with Dialogue(name, budget) as dialogue:
         dialogue.tell(_counted(smtlib.bound(said, budget), stats))
-        while _has_model(dialogue, budget, stats):
+        while True:
+            status = dialogue.ask(smtlib.CHECK)
+            _note_statistics(dialogue.ask(smtlib.STATISTICS), budget, stats)
+            if status not in ("sat", "unsat", "unknown"):
+                raise dialogue.error(f"answers: {status[:200]}")
+            if not _is_sat(status):
+                return
             answer = dialogue.ask("\n".join(smtlib.questions(puzzle)))
             ends = _ends(puzzle, answer, dialogue.error)
             yield _answer(puzzle, ends)
@@ -99,14 +105,6 @@ def _counted(lines: Iterable[str], stats: Stats) -> Generator[str, None, None]:
     for line in lines:
         stats.clauses += line.startswith("(assert")
         yield line
-
-
-def _has_model(dialogue: Dialogue, budget: Budget, stats: Stats) -> bool:
-    answer = dialogue.ask(smtlib.CHECK)
-    _note_statistics(dialogue.ask(smtlib.STATISTICS), budget, stats)
-    if answer not in ("sat", "unsat", "unknown"):
-        raise dialogue.error(f"answers: {answer[:200]}")
-    return _is_sat(answer)
 
 
 def _is_sat(answer: str) -> bool:
@@ -152,16 +150,12 @@ def read_statistics(answer: str) -> dict[str, float]:
 def _answer(puzzle: Satogaeri, ends: smtlib.Ends) -> SatogaeriBoard:
     board = SatogaeriBoard(puzzle)
     for name, (start, _) in enumerate(puzzle.circles, 1):
-        track = _straight(start, ends[name])
+        (top, left), (bottom, right) = sorted((start, ends[name]))
+        height, width = bottom - top + 1, right - left + 1
+        track = [Cell(top + at.row, left + at.col) for at in cells(height, width)]
         board.place(Fact(edge(a, b), LINE) for a, b in pairwise(track))
         board.place([Fact(ends[name], HOME)])
     return board
-
-
-def _straight(start: Cell, end: Cell) -> list[Cell]:
-    """The cells from one to another in the same row or column."""
-    (top, bottom), (left, right) = sorted((start.row, end.row)), sorted((start.col, end.col))
-    return [Cell(top + at.row, left + at.col) for at in cells(bottom - top + 1, right - left + 1)]
 
 
 class Dialogue(Child):

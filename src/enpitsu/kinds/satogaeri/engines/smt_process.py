@@ -70,13 +70,6 @@ def serve(solver: Solver) -> None:
         sys.stdout.flush()
 
 
-def _end_with_parent() -> None:
-    """A solver at work hears nothing: whoever started it ends it, or ends and takes it along."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG, known to Linux only
-
-
 def become(path: str, command: list[str]) -> None:
     """Go on as another program, which ends with the parent as well."""
     os.environ["PYTHONPATH"] = path
@@ -90,7 +83,10 @@ def become(path: str, command: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    _end_with_parent()
+    # A solver at work hears nothing: whoever started it ends it, or ends and takes it along.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG, known to Linux only
     if sys.argv[1] == "program":
         become(sys.argv[2], sys.argv[3:])
     serve(SOLVERS[sys.argv[1]]())

@@ -46,10 +46,10 @@ class SmtProgram:
             raise PuzzleError(f"there is no program {words[0]!r} that could be run")
         self.command, self._budget = command, budget
         has_file = any(FILE in word for word in words)
-        self._ways = [words] if has_file else [words, [*words, FILE]]
+        self._commands = [words] if has_file else [words, [*words, FILE]]
 
     def ask(self, script: Iterable[str]) -> tuple[str, str]:
-        """Return what it says to a script: sat, unsat or unknown, and all that follows."""
+        """Return its answer to a script: sat, unsat or unknown, and all that follows."""
         with (
             TemporaryDirectory(prefix="enpitsu-") as folder,
             Path(folder, "script.smt2").open("w+b") as file,
@@ -57,13 +57,14 @@ class SmtProgram:
             file.writelines(f"{line}\n".encode("ascii") for line in script)
             file.flush()
             complaint = ""
-            for words in self._ways:
+            for words in self._commands:
                 said, code = self._run([word.replace(FILE, file.name) for word in words], file)
                 status, rest = _split(said)
                 if status:
-                    self._ways = [words]
+                    self._commands = [words]
                     return status, rest
-                complaint = complaint or _complaint(said, code)
+                heard = tidy(said[:_SHOWN]) or "it says nothing"
+                complaint = complaint or (f"{heard}; exit code {code}" if code else heard)
         raise self.error(f"gives no answer ({complaint})")
 
     def error(self, what: str) -> PuzzleError:
@@ -92,8 +93,3 @@ def _split(said: str) -> tuple[str, str]:
         if line.lstrip().startswith("(error"):
             break
     return "", ""
-
-
-def _complaint(said: str, code: int | None) -> str:
-    words = tidy(said[:_SHOWN]) or "it says nothing"
-    return f"{words}; exit code {code}" if code else words

@@ -100,8 +100,16 @@ class SatogaeriFastGrade:
             country = self._waiting_countries.pop()
             if self._tier >= 1:
                 self._make_only(self._by_country[country])
-            if self._tier >= 2:
-                self._find_home(country)
+            if self._tier < 2:
+                continue
+            ends = {self.moves[each].end for each in self._by_country[country]}
+            if len(ends) == 1 and not ends <= self._known_homes:
+                # Nobody goes on from the only cell of a country where circles may end.
+                (end,) = ends
+                self._known_homes.add(end)
+                for other in self._entering.get(end, ()):
+                    if self.moves[other].end != end:
+                        self._drop(other, -1)
 
     def _make_only(self, moves: set[int]) -> None:
         """Make a move if it is the only one of a set."""
@@ -117,16 +125,6 @@ class SatogaeriFastGrade:
         for at in move.cells:
             for other in self._entering[at]:
                 self._drop(other, name)
-
-    def _find_home(self, country: int) -> None:
-        """Nobody goes on from the only cell of a country where circles may end."""
-        ends = {self.moves[each].end for each in self._by_country[country]}
-        if len(ends) == 1 and not ends <= self._known_homes:
-            (end,) = ends
-            self._known_homes.add(end)
-            for other in self._entering.get(end, ()):
-                if self.moves[other].end != end:
-                    self._drop(other, -1)
 
     def _drop(self, name: int, kept: int) -> None:
         move = self.moves[name]

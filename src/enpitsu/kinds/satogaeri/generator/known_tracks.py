@@ -166,9 +166,9 @@ class TrackLayer:
         if any(image == at for at, image in enumerate(self._grid.image)):
             for country in own:
                 self._lay_on_axis(country)
-            return
-        for first, second in zip(own[::2], own[1::2], strict=False):
-            self._lay_beside_axis(first, second)
+        else:
+            for first, second in zip(own[::2], own[1::2], strict=False):
+                self._lay_beside_axis(first, second)
 
     def _lay_on_axis(self, country: int) -> None:
         image, options = self._grid.image, []
@@ -178,9 +178,8 @@ class TrackLayer:
                 backwards = [(*reversed(cells[:length]), end) for length in range(room + 1)]
                 options += [track for track in backwards if image[track[0]] == track[0]]
         if options:
-            longest = max(map(len, options))
-            options = [track for track in options if len(track) > 1 or longest == 1]
-            self._put(country, self._random.choice(options))
+            moved = [track for track in options if len(track) > 1]
+            self._put(country, self._random.choice(moved or options))
 
     def _lay_beside_axis(self, first: int, second: int) -> None:
         """Two circles that are each other's image: one ends in each of two countries."""

@@ -11,10 +11,10 @@ kept that leaves no fewer circles open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
+from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle
 from enpitsu.kinds.satogaeri.generator.fast_grade import (
     SETTLED,
     SatogaeriFastGrade,
@@ -68,7 +68,16 @@ def ease(candidate: CandidatePuzzle, tier: int, changes: int) -> bool:
 
 def _move_border(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
     """Move a border so that fewer circles stay open; False if none of some does that."""
-    options = list(_closings(candidate, _fast_grade(candidate, min(tier, SETTLED - 1))))
+    fast = _fast_grade(candidate, min(tier, SETTLED - 1))
+    labels, near, options = candidate.borders.labels, candidate.grid.near, []
+    for circle in sorted(fast.open):
+        for move in fast.left(circle):
+            if candidate.tracks[circle][1:] != tuple(move.cells):  # where it should not end
+                options += [
+                    candidate.borders.plan_handover(move.end, country)
+                    for country in dict.fromkeys(labels[at] for at in near[move.end])
+                    if country not in fast.open and country != move.country
+                ]
     candidate.random.shuffle(options)
     for changes in options[:TRIED]:
         cost = candidate.cost_of(changes)
@@ -79,17 +88,6 @@ def _move_border(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
             return True
         candidate.take_back(changes)
     return False
-
-
-def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[Changes]:
-    """Handings of a cell where an open circle should not end to a country that is taken."""
-    labels, near = candidate.borders.labels, candidate.grid.near
-    for circle in sorted(fast.open):
-        for move in fast.left(circle):
-            if candidate.tracks[move.circle][1:] != tuple(move.cells):
-                for country in dict.fromkeys(labels[at] for at in near[move.end]):
-                    if country not in fast.open and country != move.country:
-                        yield candidate.borders.plan_handover(move.end, country)
 
 
 # --- harder ---------------------------------------------------------------------------------------
