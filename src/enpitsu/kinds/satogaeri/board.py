@@ -42,7 +42,7 @@ class SatogaeriBoard:
         self.crosses: set[int] = set()
         """Edges marked as having none."""
         self.homes: set[int] = set()
-        """Cells marked as the end of a circle's way."""
+        """Cells marked as the end of a track."""
         self.denied: set[int] = set()
         """Cells marked as not being one."""
         self._moves: Moves | None = None

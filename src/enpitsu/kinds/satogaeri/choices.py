@@ -1,6 +1,6 @@
 """The moves that circles have left to choose, and what follows from them, on bit sets.
 
-A choice is one way of one circle: it stays, or goes some distance along a ray. Choices have
+A choice is one move of one circle: it stays, or goes some distance along a ray. Choices have
 numbers, those of a circle one after another, along a ray by distance: "some ray reaches this cell"
 is then a few rows of bits in one integer. A group is a set of choices of which exactly one is
 made: those of a circle, those that end in a country, those along an edge that must have a track.
@@ -48,7 +48,7 @@ class Choices:
         self.moves = moves
         self.all: list[Choice] = []
         self.groups: list[list[int]] = []
-        """Those of circles first, then those of countries, then those of edges."""
+        """Circles first, then countries, then edges."""
         self._entering: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For each cell the rows of choices that enter it."""
         self._rows: dict[int, int] = {}
@@ -157,7 +157,7 @@ class ChoiceState:
         self.weights: dict[int, int] = {}
         """For each group that was to blame 1, and 1 more for each time."""
         self.trail: list[int] = []
-        """What is out, in the order in which it went."""
+        """The choices that are out, in the order in which they went."""
         self._waiting = list(range(len(choices.groups)))
         self._is_waiting = bytearray(b"\1") * len(choices.groups)
         self._homes = _Homes(self)

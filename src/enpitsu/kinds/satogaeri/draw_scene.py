@@ -67,7 +67,7 @@ class _Drawing(NamedTuple):
         return self.board.puzzle
 
     def scale(self, circle: Travel) -> float:
-        """Return how large it is drawn."""
+        """Return the size of a circle, 1 if it is not marked."""
         return kit.SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
@@ -214,7 +214,7 @@ def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
 
 
 def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
-    """Return how far from the sides a mark in a corner stands, so that a ring leaves it whole."""
+    """Return the distance of a mark in a corner from the sides: a ring leaves it whole."""
     return 0.21 if drawing.tags.get(cell) in ("error", "hint") else 0.15
 
 
@@ -293,7 +293,7 @@ def _strokes(
 
 
 def _crossed(board: SatogaeriBoard) -> frozenset[Edge]:
-    """Return where a hint is ringed, because a cross says that no line runs there."""
+    """Return the edges where a hint is ringed, because a cross says that no line runs there."""
     return frozenset(map(board.edge, board.crosses))
 
 

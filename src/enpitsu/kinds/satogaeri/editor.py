@@ -34,7 +34,7 @@ class Joins(NamedTuple):
 
 
 Edit = int | Joins | Country | None
-"""What may become of a cell: the number of its circle (None: without), or another country."""
+"""A new number for a cell's circle (None: without), or another country."""
 
 
 def edit(puzzle: Satogaeri, change: Change[Edit]) -> Satogaeri:

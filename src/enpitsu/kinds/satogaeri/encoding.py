@@ -266,10 +266,11 @@ class SatogaeriEncoding(Encoding):
     def guesses(self, budget: Budget) -> Iterator[Clause]:
         """On large boards: the moves that nearly all circles may well have."""
         if self._is_settled and self._variables >= LARGE:
+            open_circles = set(self._circles)
             for kept in best_first_guess(self._moves, budget).kept():
                 literals: list[int] = []
                 for circle, move in kept:
-                    if circle not in self._open:
+                    if circle not in open_circles:
                         continue
                     if not move.distance:
                         literals.append(self._homes[self._moves.starts[circle]])
@@ -279,10 +280,6 @@ class SatogaeriEncoding(Encoding):
                     literals.append(names[place])
                     literals += [-name for name in names[place + 1 : place + 2]]
                 yield literals
-
-    @cached_property
-    def _open(self) -> set[int]:
-        return set(self._circles)
 
     # --- clauses -------------------------------------------------------------------------------
 
@@ -327,16 +324,16 @@ class SatogaeriEncoding(Encoding):
             yield [()]
 
     def _circle(self, circle: int) -> Iterator[Clause]:
-        ways = []
+        moves = []
         for ray in self._moves.rays(circle):
             names = self._reach[ray]
-            ways.append(names[0])
+            moves.append(names[0])
             for near, far in pairwise(names):
                 yield -far, near
         if self._moves.stays[circle]:
-            ways.append(self._homes[self._moves.starts[circle]])
-        yield ways
-        yield from ((-a, -b) for a, b in combinations(ways, 2))
+            moves.append(self._homes[self._moves.starts[circle]])
+        yield moves
+        yield from ((-a, -b) for a, b in combinations(moves, 2))
 
     def _distance(self, circle: int, number: int) -> Iterator[Clause]:
         """A circle that goes this way goes exactly so far; with the number 0 it goes nowhere."""
@@ -379,7 +376,7 @@ class SatogaeriEncoding(Encoding):
             yield (name,)
 
     def _home(self, cell: int) -> Iterator[Clause]:
-        """A start cell's home variable is told by its circle."""
+        """The home variable of a start cell has its clauses with the circle."""
         steps = self._ends[cell]
         if not steps:
             return

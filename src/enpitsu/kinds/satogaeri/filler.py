@@ -77,7 +77,7 @@ class _Sheet:
 
 
 def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
-    """Return what is given. A board of one country without circles is a blank one."""
+    """Return the given drawing. A board of one country without circles is a blank one."""
     puzzle: Satogaeri = task.puzzle
     if task.undecided is None and puzzle.country_count == 1 and not puzzle.circles:
         return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
@@ -107,8 +107,8 @@ def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
 
 
 def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate[Satogaeri] | None:
-    """Of some drafts the one in which the fewest new circles stay. Where given circles could also
-    go otherwise, both is barred for the next drafts, which then are not counted."""
+    """Return the candidate of some in which the fewest new circles stay. Where given circles could
+    also go otherwise, both is barred for the next candidates."""
     cols, lines = task.puzzle.cols, (task.solution or EMPTY).edges(LINE)
     steps = frozenset((cell_number(a, cols), cell_number(b, cols)) for a, b in lines)
     best: tuple[int, Candidate[Satogaeri]] | None = None

@@ -25,7 +25,7 @@ from enpitsu.grid import (
 MAX_CELLS = 100_000
 
 Circle = tuple[Cell, int | None]
-"""Where a circle starts, and how far it moves; None if that is not told."""
+"""A circle's start, and its number if it has one."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Satogaeri:
 
     @cached_property
     def country_count(self) -> int:
-        """Return how many countries there are."""
+        """The number of countries."""
         return max(self.countries) + 1
 
     @cached_property

@@ -129,7 +129,7 @@ class Moves:
         return (rays[0], self.lengths[rays[0]][0]) if rays else (4 * circle, 0)
 
     def is_sure(self, ray: int) -> bool:
-        """Return True if the circle can only go this way."""
+        """Return True if the circle can only go along this ray."""
         circle = ray >> 2
         return not self.stays[circle] and self.rays(circle) == [ray]
 

@@ -60,10 +60,10 @@ class _Piece(NamedTuple):
 
     edges: list[int]
     cells: list[int]
-    """Where they run, circles first."""
+    """The cells where they run, circles first."""
     circles: list[int]
     passed: list[int]
-    """Those circles that it runs through."""
+    """The circles that it runs through."""
     ends: list[int]
 
 

@@ -151,7 +151,7 @@ def _free(puzzle: Satogaeri, start: Cell, direction: Direction, number: int | No
 
 
 def _lengths(free: Sequence[Cell], number: int | None) -> Iterable[int]:
-    """Return how far a circle may go over these cells."""
+    """Return the distances that a circle may go over these cells."""
     if number is None:
         return range(1, len(free) + 1)
     return (number,) if 0 < number == len(free) else ()
@@ -174,13 +174,13 @@ def ask_for_ends(puzzle: Satogaeri) -> str:
 
 
 def read_ends(answer: str) -> Ends:
-    """Return what a solver answers to it: negative numbers are written with a bracket, as (- 1)."""
+    """Read a solver's answer to it: negative numbers are written with a bracket, as (- 1)."""
     found = (map(int, match.groups()) for match in _POSITIVE.finditer(answer))
     return {name: Cell(row - 1, col - 1) for row, col, name in found}
 
 
 def ends_of(puzzle: Satogaeri, solution: Position) -> Ends:
-    """Return where the circles end in a solution."""
+    """Return the circles' ends in a solution."""
     return dict(enumerate(solution_ends(puzzle, solution).values(), 1))
 
 

@@ -66,7 +66,7 @@ def _track(near: Mapping[int, list[int]], starts: Collection[int], start: int) -
 
 
 def solution_ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
-    """Return where each circle of a solution ends, by its start."""
+    """Return the end of each circle of a solution, by its start."""
     board = SatogaeriBoard(puzzle)
     board.place(solution)
     return {each.start: each.stand for each in travels(board)}
@@ -82,15 +82,15 @@ class Settled(NamedTuple):
 
 
 def settled(puzzle: Satogaeri, circles: list[Travel]) -> Settled:
-    """Return what is settled, whatever a drawing shows of it."""
+    """Return the circles and countries that are settled, whatever a drawing shows of it."""
     sure = [each for each in circles if each.is_sure]
     countries = frozenset(puzzle.country_of(each.stand) for each in sure)
     return Settled(frozenset(each.start for each in sure), countries)
 
 
 def progress(board: SatogaeriBoard, circles: list[Travel]) -> Settled:
-    """Return what a drawing shows as settled; on an untouched or finished board only the player's
-    marks.
+    """Return the circles and countries that a drawing tones down; on an untouched or finished board
+    only those that the player has marked.
 
     What is settled looks grey so that the rest stands out; there is none when all is done. A
     country where another circle still stands has something left to do.

@@ -37,7 +37,7 @@ _LINES = _THIN_ACROSS | _THICK_ACROSS | _THIN_UPRIGHT | _THICK_UPRIGHT
 _BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
 _CORNERS = (_BOXES - _LINES) | {CORNER}
 _MARKS = _CORNERS | {"·"}
-"""What stands where columns meet lines of borders; Enpitsu's own drawings have dots there."""
+"""The signs where columns meet lines of borders; Enpitsu's own drawings have dots there."""
 _EMPTY = ("", ".", "·")
 _CIRCLES = (CIRCLE, "O", "#", "?", "○", "◯")
 
@@ -69,7 +69,7 @@ class DrawnColumns(NamedTuple):
         return slice(first + 1, first + self.pitch)
 
     def right(self, col: int) -> int:
-        """Return where the border right of a cell stands."""
+        """Return the place of the border right of a cell."""
         return self.start + (col + 1) * self.pitch
 
 
@@ -194,7 +194,7 @@ def _borders_across(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterato
 
 
 def _weight(sign: str, thin: frozenset[str], thick: frozenset[str]) -> int | None:
-    """Return how thick a border is drawn; None if the sign draws none."""
+    """Return the thickness of a border; None if the sign draws none."""
     if not sign.strip():
         return _NONE
     return _THIN if sign in thin else _THICK if sign in thick else None

@@ -1,4 +1,4 @@
-"""A Satogaeri board the way other tools see it: edges in their order, lines, tracks."""
+"""What several codecs of Satogaeri share: names of the kind, and tracks along drawn lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PIDS = ("satogaeri", "sato")  # what other tools call this kind; the second name
 
 
 class Tracks:
-    """The ways of circles along lines."""
+    """The tracks of circles along lines."""
 
     def __init__(self, puzzle: Satogaeri, lines: frozenset[Edge]) -> None:
         self._circles = puzzle.circle_at
@@ -36,8 +36,8 @@ class Tracks:
             cells.append(ahead[0])
 
     def stands(self, circle: Cell) -> Cell | None:
-        """Return where a circle stands, if that can be its home: its way is straight and long
-        enough."""
+        """Return the cell where a circle stands, if that can be its home: its track is straight and
+        long enough."""
         cells = self.of(circle)
         if cells is None or (len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1):
             return None

@@ -48,7 +48,7 @@ class _Field(NamedTuple):
 
     @property
     def number(self) -> int | None:
-        """Return how far that circle moves."""
+        """The number of that circle."""
         return None if self.value == _NO_NUMBER else self.value
 
 

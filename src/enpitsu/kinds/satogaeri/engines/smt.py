@@ -125,7 +125,7 @@ CONFLICTS = {"cvc5": "sat::conflicts", "z3": "conflicts"}
 
 
 def _ends(puzzle: Satogaeri, answer: str, error: Callable[[str], PuzzleError]) -> smtlib.Ends:
-    """Return where a model has the circles end; an error if it does not say so for each of them."""
+    """Return the circles' ends in a model; an error if it does not have one for each of them."""
     found = smtlib.read_ends(answer)
     for name, (start, _) in enumerate(puzzle.circles, 1):
         end = found.get(name)

@@ -155,9 +155,8 @@ class CandidatePuzzle:
         return min(options, key=lambda option: option[0], default=None)
 
     def cost_of(self, changes: Changes) -> float | None:
-        """Return what a handing costs in looks; None if it cannot be: countries keep the ends of
-        their circles and stay in one piece, and what was ended by other borders does not come
-        back."""
+        """Return how much worse countries look after changes; None if they cannot be: countries
+        keep the ends of their circles and stay in one piece, and no rival comes back."""
         if not changes or any(at in self._ends or before == after for at, before, after in changes):
             return None
         borders = self.borders
@@ -209,8 +208,8 @@ class CandidatePuzzle:
         self.close()
 
     def _reroute(self, rival: RivalMoves) -> dict[int, Track] | None:
-        """Another track for a circle of a rival, or for one whose track it would cross; if there
-        is none or if this has gone on for long, a shorter one."""
+        """Return another track for a circle of a rival, or for one whose track it would cross; if
+        there is none or if this has gone on for long, a shorter one."""
         circles = list(rival.tracks)
         self.random.shuffle(circles)
         self._restarts += 1

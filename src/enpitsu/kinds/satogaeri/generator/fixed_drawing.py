@@ -144,7 +144,7 @@ class FreeGrowth(Growth):
 
 
 class FixedCandidate(CandidatePuzzle):
-    """A draft in which what is given stays: countries, circles and numbers."""
+    """A candidate in which what is given stays: countries, circles and numbers."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class FixedCandidate(CandidatePuzzle):
         self._drawn = {country for at, country in enumerate(borders.labels) if at not in self._free}
 
     def cost_of(self, changes: Changes) -> float | None:
-        """Return what a handing costs in looks; None if it cannot be."""
+        """Return the cost as for every candidate; None if what is drawn would change."""
         if any(at not in self._free or after in self._drawn for at, _, after in changes):
             return None
         return super().cost_of(changes)

@@ -53,8 +53,7 @@ class GridIndex:
         return len(seen) == len(cells)
 
     def bonds(self, cells: Collection[int]) -> int:
-        """Return how many neighbours there are among some cells: many where they lie close
-        together."""
+        """Return the number of neighbours among some cells: many where they lie close together."""
         return sum(other in cells for at in cells for other in self.near[at]) // 2
 
 
@@ -74,8 +73,7 @@ class Borders:
         """The largest country wanted."""
 
     def cost(self, country: int) -> float:
-        """Return how far a country is from what looks pleasant: close together, neither tiny nor
-        huge."""
+        """Return a penalty for a country that is not close together, or is tiny or huge."""
         cells = self.members[country]
         count = len(cells)
         if not count:
@@ -86,12 +84,12 @@ class Borders:
         return 0.8 * loose + tiny + 2.0 * excess + 0.3 * abs(count - self._size) / self._size
 
     def costs(self, countries: Collection[int]) -> float:
-        """Return what some countries cost together."""
+        """Return the sum of the costs of some countries."""
         return sum(map(self.cost, countries))
 
     def plan_handover(self, at: int, to: int) -> list[tuple[int, int, int]]:
-        """Return what handing a cell over means: cells with the country before and after; its image
-        goes to the partner. Empty where that cannot be."""
+        """Return the cells that change with a cell, each with its country before and after; its
+        image goes to the partner. Empty where that cannot be."""
         image, other = self.grid.image[at], self.partner[to]
         if image == at:
             return [(at, self.labels[at], to)] if other == to else []

@@ -92,8 +92,8 @@ class TrackLayer:
         yield from ((end,) for end in ends if self._room(country, end, range(0)) == 0)
 
     def _room(self, country: int, end: int, cells: range) -> int:
-        """Return how far back a circle may be moved: over free cells that other countries can
-        spare, and not into its own image; -1 if not even the end can be there."""
+        """Return the distance that a circle may be moved back: over free cells that other countries
+        can spare, and not into its own image; -1 if not even the end can be there."""
         image, partner = self._grid.image, self._partner(country)
         taken: dict[int, None] = {}
         for room, at in enumerate((end, *cells[:LONGEST])):

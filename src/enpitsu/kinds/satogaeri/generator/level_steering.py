@@ -1,5 +1,5 @@
-"""Steering a draft towards a level: until simple means of one tier lead to the end, and until those
-of the tier below do not.
+"""Steering a candidate towards a level: until simple means of one tier lead to the end, and until
+those of the tier below do not.
 
 Easier: where circles stay open, a cell where one of them could end is handed to a country that is
 already taken, so that it cannot end there; or a circle is told its number; or it comes from
@@ -47,8 +47,8 @@ def _fast_grade(candidate: CandidatePuzzle, tier: int) -> SatogaeriFastGrade:
 
 
 def ease(candidate: CandidatePuzzle, tier: int, changes: int) -> bool:
-    """Change a draft until means up to a tier place every circle; False if so many changes do not
-    lead there."""
+    """Change a candidate until means up to a tier place every circle; False if so many changes do
+    not lead there."""
     for _ in range(changes):
         candidate.budget.check()
         left = open_circles(candidate, tier)
@@ -96,9 +96,9 @@ def _move_border(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
 def harden(
     candidate: CandidatePuzzle, tier: int, *, wanted: int, changes: int, ceiling: int | None
 ) -> int:
-    """Change a draft with one solution, and keep each change that makes it no easier, until so many
-    circles are open after a tier or so many changes are tried; how many are open then. Means up
-    to the ceiling must still place all of them."""
+    """Change a candidate with one solution, and keep each change that makes it no easier, until so
+    many circles are open after a tier or so many changes are tried; return how many are open then.
+    Means up to the ceiling must still place all of them."""
     hardness = _hardness(candidate, tier)
     for _ in range(changes):
         candidate.budget.check()

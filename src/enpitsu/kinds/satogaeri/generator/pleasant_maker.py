@@ -2,7 +2,7 @@
 until nothing else fits.
 
 First come countries (country_growth.py) and tracks (known_tracks.py), so a solution is known from
-the start. As many circles as wished lose their numbers at once. Then one solver that knows the
+the start. As many circles as asked for lose their numbers at once. Then one solver that knows the
 circles is asked for rivals (rival_search.py), and each rival goes by a border that moves or by a
 number that comes back (candidate.py); numbers that had to come back are made up for elsewhere. A
 few dozen small questions lead to a puzzle with one solution, so hardly an attempt is thrown away.
@@ -171,7 +171,7 @@ def _repair(candidate: CandidatePuzzle, count: int) -> bool:
 
 
 def _reach_tier(candidate: CandidatePuzzle, tier: int | None) -> bool:
-    """Make a draft as hard as is aimed at; False if it cannot be used."""
+    """Make a candidate as hard as is aimed at; False if it cannot be used."""
     changes = CHANGES + len(candidate.tracks)
     if tier is None or tier == 0:
         return True

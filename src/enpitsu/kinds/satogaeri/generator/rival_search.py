@@ -132,7 +132,7 @@ class RivalSearch:
         return told
 
     def _move_literals(self, circle: int, track: Track) -> Clause:
-        """Return what says that a circle goes along a track."""
+        """Return the literals that say that a circle goes along a track."""
         for cells, names in zip(self._rays[circle], self._reach[circle], strict=True):
             if len(track) > 1 and cells[0] == track[1]:
                 further = names[len(track) - 1 : len(track)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
+from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri.techniques.reasons import (
     MOST_TOLD,
     in_the_way,
@@ -25,18 +26,13 @@ def crossing(state: SatogaeriState, circle: int) -> Deduction | None:
     out = _first_clash(state, moves)
     if not out:
         return None
-    found = outcome(state, out)
-    doomed, apart = _find_argument(state, moves, out, found.also_out)
-    all_moves = state.moves_of(circle)
-    start, blocking = state.start(circle), in_the_way(state, circle)
-    needed = (move for move in all_moves if not all(state.excludes(move, each) for each in doomed))
-    given = (start, *blocking)
-    known = why_out(state, (*_gone(state, needed), *apart), given)
-    args, form = _arguments(state, out), "many"
-    args["circle"] = start
+    start = state.start(circle)
+    args: dict[str, Argument] = {"circle": start}
     if len(moves) <= MOST_TOLD:
-        args["targets"], form = tuple(state.cell(state.end(move)) for move in moves), "step"
-    return Deduction(found.facts, (*given, *known), args, notes=found.notes, form=form, at=start)
+        args["targets"] = tuple(state.cell(state.end(move)) for move in moves)
+    given = (start, *in_the_way(state, circle))
+    form = "step" if len(moves) <= MOST_TOLD else "many"
+    return _deduce(state, moves, out, state.moves_of(circle), given, args, form)
 
 
 def corridor(state: SatogaeriState, country: int) -> Deduction | None:
@@ -46,43 +42,41 @@ def corridor(state: SatogaeriState, country: int) -> Deduction | None:
     out = _first_clash(state, moves, country)
     if not out:
         return None
-    found = outcome(state, out)
-    doomed, apart = _find_argument(state, moves, out, found.also_out)
-    needed = (
-        move
-        for move in state.moves_into(country)
-        if not all(state.excludes(move, each) for each in doomed)
-    )
-    cell = state.sign_of(country)
-    known = why_out(state, (*_gone(state, needed), *apart), (cell,))
-    args, form = _arguments(state, out), "many"
-    args["cell"] = cell
-    circles = movers(state, moves)
+    cell, circles = state.sign_of(country), movers(state, moves)
+    args: dict[str, Argument] = {"cell": cell}
+    form = "many"
     if len(circles) <= MOST_TOLD:
         args["circles"], form = circles, "step" if len(circles) > 1 else "single"
-    return Deduction(found.facts, (cell, *known), args, notes=found.notes, form=form, at=cell)
+    return _deduce(state, moves, out, state.moves_into(country), (cell,), args, form)
 
 
-def _gone(state: SatogaeriState, moves: Iterable[Move]) -> Iterator[Move]:
-    return (move for move in moves if not state.is_left(move))
-
-
-def _arguments(state: SatogaeriState, out: Sequence[Move]) -> dict[str, Argument]:
-    """Return who must not do what: the mover and the ends it must not go to."""
-    ends = tuple(state.cell(state.end(move)) for move in out)
-    return {"mover": state.start(out[0][0] >> 2), "ends": ends, "count": len(ends)}
-
-
-def _find_argument(
-    state: SatogaeriState, moves: Sequence[Move], out: Sequence[Move], also_out: Iterable[Move]
-) -> tuple[list[Move], list[Move]]:
-    """Of the moves that must be out too: those that go by the same argument, joined to the first,
-    and those that need a reason of their own."""
+def _deduce(
+    state: SatogaeriState,
+    moves: Sequence[Move],
+    out: Sequence[Move],
+    all_moves: Iterable[Move],
+    given: tuple[Cell, ...],
+    args: dict[str, Argument],
+    form: str,
+) -> Deduction:
+    """One of the moves is made, which are left of all: so those that exclude each of them are
+    out."""
+    found = outcome(state, out)
     doomed, apart = list(out), list[Move]()
-    for move in also_out:
+    for move in found.also_out:  # by the same argument, or by a reason of its own
         is_same = all(state.excludes(move, each) for each in moves)
         (doomed if is_same else apart).append(move)
-    return doomed, apart
+    needed = [
+        move
+        for move in all_moves
+        if not state.is_left(move) and not all(state.excludes(move, each) for each in doomed)
+    ]
+    known = why_out(state, (*needed, *apart), given)
+    ends = tuple(state.cell(state.end(move)) for move in out)
+    mover: dict[str, Argument] = {"mover": state.start(out[0][0] >> 2)}
+    args = mover | {"ends": ends, "count": len(ends)} | args
+    because = (*given, *known)
+    return Deduction(found.facts, because, args, notes=found.notes, form=form, at=given[0])
 
 
 def _first_clash(

@@ -24,7 +24,7 @@ def _rays(state: SatogaeriState) -> range:
 _CIRCLES = (circles.all_circles, SatogaeriState.changed_circles)
 _COUNTRIES = (countries.all_countries, SatogaeriState.changed_countries)
 _BOARD = (circle_groups.everywhere, circle_groups.if_changed)
-"""Where to look, at first and again when something is known."""
+"""Sites, at first and again when something is known."""
 
 IMPLICIT = (
     Technique("straight", "S0a", 1.0, implicit.straight, _lines, implicit.lines_near, True),

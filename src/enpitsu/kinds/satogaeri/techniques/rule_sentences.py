@@ -39,7 +39,7 @@ def meaning(puzzle: Satogaeri, note: Note) -> Facts:
 
 
 def narrate(puzzle: Satogaeri, rule: Rule, given: Facts, then: Facts) -> Message:
-    """Return what a rule makes of what is given; with nothing in `then`, that it is broken."""
+    """Say that `then` follows from what is given by a rule; if it is empty, that this is broken."""
     first = rule.cells[0]
     args: dict[str, Argument] = {"then": then, "count": 1}
     if rule.code == "circle":

@@ -297,8 +297,7 @@ class SatogaeriState:
         return self.number(slot) in (self.lines if holds else self.crosses)
 
     def once(self, find: Callable[[SatogaeriState], T]) -> T:
-        """Return what a search of the whole state finds; made again only if moves have gone
-        since."""
+        """Return the result of a search of the whole state, kept until another move has gone."""
         version, found = self._found.get(find, (-1, None))
         if version != self._version:
             found = find(self)
@@ -306,7 +305,7 @@ class SatogaeriState:
         return cast(T, found)
 
     def new(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Return those facts that are not known."""
+        """Return the facts that are not known."""
         return tuple(fact for fact in facts if not self.knows(fact))
 
     def note(self, move: Move) -> Note:
