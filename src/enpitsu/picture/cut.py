@@ -116,7 +116,7 @@ def _part(sheet: DecodedPicture, crop: Crop, paper: RGB | None) -> Box:
     """Return the part to take, in pixels of the sheet."""
     height, width = sheet.image.height, sheet.image.width
     if crop is None and paper is not None:
-        return _content(sheet.image, paper)
+        return _trim(sheet.image, paper)
     if crop is None or crop == WHOLE:
         return Box(0, 0, height, width)
     top, left, high, wide = (value / sheet.scale for value in crop)
@@ -125,7 +125,7 @@ def _part(sheet: DecodedPicture, crop: Crop, paper: RGB | None) -> Box:
     return Box(min(top, height - high), min(left, width - wide), high, wide)
 
 
-def _content(image: Image.Image, border: RGB) -> Box:
+def _trim(image: Image.Image, border: RGB) -> Box:
     """Return the part that differs from the border; all of the picture if none does."""
     from PIL import ImageChops
 
@@ -221,24 +221,20 @@ def _cells(image: Image.Image, plan: _Plan, rows: int, cols: int, paper: RGB) ->
         # Samples that are like the ones before and above them.
         inside = zip(samples[width + 1 :], samples[width:], samples[1:], strict=False)
         calm = Counter(here for here, before, above in inside if here == before == above)
+    mixes: list[Mix] = []
+    for start in range(0, len(samples), width * fine):
+        lines = [samples[at : at + width] for at in range(start, start + width * fine, width)]
+        for col in range(0, width, fine):
+            counts = Counter(b"".join([line[col : col + fine] for line in lines])).most_common()
+            mixes.append(tuple((place, count / fine**2) for place, count in counts))
     return Picture(
         rows=rows,
         cols=cols,
         colours=colours,
-        cells=tuple(_mixes(samples, cols, fine)),
-        calm=tuple(calm[place] / (fine * fine) for place in range(len(colours))),
+        cells=tuple(mixes),
+        calm=tuple(calm[place] / fine**2 for place in range(len(colours))),
         is_exact=fine == 1,
     )
-
-
-def _mixes(samples: bytes, cols: int, fine: int) -> Iterator[Mix]:
-    """Yield the colours of each cell, counted."""
-    width, total = cols * fine, fine * fine
-    for start in range(0, len(samples), width * fine):
-        lines = [samples[at : at + width] for at in range(start, start + width * fine, width)]
-        for col in range(0, width, fine):
-            counts = Counter(b"".join([line[col : col + fine] for line in lines]))
-            yield tuple((place, count / total) for place, count in counts.most_common())
 
 
 def _remarks(plan: _Plan, part: Box, sheet: DecodedPicture) -> Iterator[Message]:

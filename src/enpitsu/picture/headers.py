@@ -25,7 +25,15 @@ def scans_in(data: bytes) -> int:
     """Count the scans of a JPEG file, or of each piece of a TIFF file that holds such: each takes
     as long as decoding the picture."""
     if is_tiff(data):
-        return _scans_in_tiff(data)
+        try:
+            tags = tiff_tags(data)
+        except IndexError:
+            return 0
+        height, width = tags.get(TiffTag.HEIGHT) or 1, tags.get(TiffTag.WIDTH) or 1
+        high = tags.get(TiffTag.TILE_HEIGHT) or tags.get(TiffTag.ROWS_PER_STRIP) or height
+        wide = tags.get(TiffTag.TILE_WIDTH) or width
+        pieces = math.ceil(height / high) * math.ceil(width / wide)
+        return math.ceil(data.count(bytes((0xFF, _SCAN))) / pieces)
     if not data.startswith(b"\xff\xd8"):
         return 0
     scans, at = 0, 2
@@ -175,19 +183,6 @@ def _size_in_tiff(data: bytes) -> tuple[int, int] | None:
     size = tags.get(TiffTag.HEIGHT, 0), tags.get(TiffTag.WIDTH, 0)
     tile = tags.get(TiffTag.TILE_HEIGHT, 0), tags.get(TiffTag.TILE_WIDTH, 0)
     return max(size, tile, key=math.prod) if all(size) else None
-
-
-def _scans_in_tiff(data: bytes) -> int:
-    """Estimate the scans of a piece: those of all pieces together, divided by their number."""
-    try:
-        tags = tiff_tags(data)
-    except IndexError:
-        return 0
-    height, width = tags.get(TiffTag.HEIGHT) or 1, tags.get(TiffTag.WIDTH) or 1
-    high = tags.get(TiffTag.TILE_HEIGHT) or tags.get(TiffTag.ROWS_PER_STRIP) or height
-    wide = tags.get(TiffTag.TILE_WIDTH) or width
-    pieces = math.ceil(height / high) * math.ceil(width / wide)
-    return math.ceil(data.count(bytes((0xFF, _SCAN))) / pieces)
 
 
 _HEADERS: dict[bytes, Callable[[bytes], tuple[int, int] | None]] = {

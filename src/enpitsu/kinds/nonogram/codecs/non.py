@@ -375,8 +375,19 @@ class _Builder:
         return None if lines is None else [self._clue(line, cells or 0) for line in lines]
 
     def _clue(self, line: TextLine, cells: int) -> Clue:
+        runs = []
         # One run more than a line can hold is enough to refuse it.
-        runs = [self._run(word) for word in words_of(line, cells + 1)]
+        for word in words_of(line, cells + 1):
+            match = _RUN.fullmatch(word.text)
+            if match is None:
+                raise word.error(f"{quote(word.text)} is not a number, with a letter or without")
+            number, letter = match.groups()
+            if letter and letter not in self._colours.places and not letter.isalpha():
+                raise word.error(f"{quote(letter)} is neither a letter nor a given colour")
+            length = None
+            if number != ANY:
+                length = word._replace(text=number).whole("a run", SIZE_DIGITS)
+            runs.append(Run(length, 0 if length == 0 else self._place(letter or DEFAULT)))
         if [run.length for run in runs] == [0]:
             return ()
         if any(run.length == 0 for run in runs):
@@ -384,18 +395,6 @@ class _Builder:
         if len(runs) > cells:
             raise FormatError(too_many_runs(cells), line=line.number)
         return tuple(runs)
-
-    def _run(self, word: Token) -> Run:
-        match = _RUN.fullmatch(word.text)
-        if match is None:
-            raise word.error(f"{quote(word.text)} is not a number, with a letter or without")
-        number, letter = match.groups()
-        if letter and letter not in self._colours.places and not letter.isalpha():
-            raise word.error(f"{quote(letter)} is neither a letter nor a given colour")
-        if number == ANY:
-            return Run(None, self._place(letter or DEFAULT))
-        length = word._replace(text=number).whole("a run", SIZE_DIGITS)
-        return Run(length, self._place(letter or DEFAULT) if length else 0)
 
     def _place(self, letter: str) -> int:
         """Return the place of a letter's colour; one that no one explained gets a new one."""
@@ -462,23 +461,18 @@ def dump(document: Document) -> str:
     lines += [f"width {puzzle.cols}", f"height {puzzle.rows}", ""]
     lines += ["rows", *_dump_clues(puzzle.row_clues, letters), ""]
     lines += ["columns", *_dump_clues(puzzle.col_clues, letters)]
-    return "\n".join([*lines, *_dump_picture(document, letters), ""])
-
-
-def _dump_clues(clues: Sequence[Clue], letters: Sequence[str]) -> Iterator[str]:
-    return (",".join(f"{run}{letters[run.colour]}" for run in clue) or "0" for clue in clues)
-
-
-def _dump_picture(document: Document, letters: Sequence[str]) -> list[str]:
-    found = draw(document)
-    if found is None:
-        return []
-    key, cells = found
+    key, cells = draw(document) or ("", ())
     signs = {1 << place: letter or DEFAULT for place, letter in enumerate(letters)}
     signs[empty_bit(len(letters))] = BLANK
     # A cell that can still be several things is unknown: there is no sign for more.
     picture = "".join([signs.get(bits, ANY) for bits in cells])
-    return ["", f'{key} "{picture}"'] if picture.strip(ANY) else []
+    if picture.strip(ANY):
+        lines += ["", f'{key} "{picture}"']
+    return "\n".join([*lines, ""])
+
+
+def _dump_clues(clues: Sequence[Clue], letters: Sequence[str]) -> Iterator[str]:
+    return (",".join(f"{run}{letters[run.colour]}" for run in clue) or "0" for clue in clues)
 
 
 def join(texts: Sequence[str]) -> str:

@@ -18,9 +18,8 @@ from enpitsu.kinds.nonogram.picture.picture_repair import (
     PictureRivals,
     RepairState,
 )
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, position_of
 from enpitsu.making import Candidate, MakeTask
-from enpitsu.position import Fact, Position
 
 Orbits = tuple[tuple[int, ...], ...]
 """For each cell its images under the symmetries of a picture, itself included, in order."""
@@ -102,13 +101,9 @@ def to_candidate(state: RepairState, title: str) -> Candidate[Nonogram]:
     """Return the puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]
-    place = {EMPTY: None, **{ink: at for at, ink in enumerate(used)}}
-    values = [place[value] for value in cells]
+    place = {ink: at for at, ink in enumerate(used)}
+    values = [place.get(value) for value in cells]
     rows = [values[at : at + old.cols] for at in range(0, len(values), old.cols)]
     puzzle = from_picture(rows, tuple(old.palette[ink] for ink in used), old.background)
-    solution = Position.of(
-        Fact(cell_at(cell, puzzle.cols), puzzle.values[value])
-        for cell, value in enumerate(values)
-        if value is not None
-    )
-    return Candidate(puzzle, solution, title)
+    painted = tuple(place.get(value, EMPTY) for value in cells)
+    return Candidate(puzzle, position_of(painted, old.cols, puzzle.values), title)

@@ -8,7 +8,7 @@ sketch in the fewest cells, with both ways counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -33,6 +33,7 @@ from enpitsu.kinds.nonogram.picture.sketch import (
     CellSketch,
     differences,
     one_colour,
+    position_of,
     several_colours,
     thicken,
 )
@@ -44,7 +45,6 @@ from enpitsu.picture.maker import (
     PictureSketch,
     PictureTask,
 )
-from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
 
 LINES = "lines"
@@ -93,8 +93,8 @@ def make(task: PictureTask[Nonogram]) -> PictureMade[Nonogram]:
     redrawn = [cell for cell, (first, then, last) in triples if first != then == last]
     return PictureMade(
         puzzle=puzzle,
-        before=_position(puzzle.values, base, base.cells),
-        solution=_position(puzzle.values, sketch, cells),
+        before=position_of(base.cells, base.cols, puzzle.values),
+        solution=position_of(cells, base.cols, puzzle.values),
         redrawn=tuple(cell_at(cell, sketch.cols) for cell in redrawn),
         redrawing=sketch.redrawing if redrawn else "",
         failure=failure,
@@ -336,21 +336,14 @@ def _message(name: str, **args: Argument) -> Message:
     return Message(f"nonogram.picture.{name}", args)
 
 
-def _position(values: Sequence[str], sketch: CellSketch, cells: Cells) -> Position:
-    return Position.of(
-        Fact(cell_at(cell, sketch.cols), values[value])
-        for cell, value in enumerate(cells)
-        if value != EMPTY
-    )
-
-
 def sketch_of(task: PictureTask[Nonogram]) -> PictureSketch:
     """Return a picture as cells, before it is made solvable."""
     sketch = _sketch(task, 0.0)
     puzzle = puzzle_of(sketch, sketch.cells)
     limit = sketch.limit
     threshold = None if limit is None else min(255, max(0, round(255 * limit)))
-    return PictureSketch(_position(puzzle.values, sketch, sketch.cells), _paints(puzzle), threshold)
+    position = position_of(sketch.cells, sketch.cols, puzzle.values)
+    return PictureSketch(position, _paints(puzzle), threshold)
 
 
 def sample(count: int) -> Nonogram:

@@ -276,14 +276,6 @@ class PictureRepair:
             )[:2]
         return found
 
-    def _forget_costs(self, cells: Cells) -> None:
-        """Forget the costs round the cells that have changed since."""
-        pairs = zip(cells, self._costs_of, strict=True)
-        for cell in [cell for cell, (now, before) in enumerate(pairs) if now != before]:
-            for other in (cell, *cells_round(cell, self.rows, self.cols)):
-                self._costs.pop(other, None)
-        self._costs_of = cells
-
     # --- mending -----------------------------------------------------------------------------
 
     def _mend(self, state: RepairState) -> Iterator[RepairState]:
@@ -304,7 +296,12 @@ class PictureRepair:
 
     def _round(self, state: RepairState, groups: list[list[int]], done: set[int]) -> RepairState:
         """Return the state after the best change of each group; after any if none is of use."""
-        self._forget_costs(state.cells)
+        # Costs stay as they are except round the cells that changed since.
+        pairs = zip(state.cells, self._costs_of, strict=True)
+        for cell in [cell for cell, (now, before) in enumerate(pairs) if now != before]:
+            for other in (cell, *cells_round(cell, self.rows, self.cols)):
+                self._costs.pop(other, None)
+        self._costs_of = state.cells
         options = []
         for group in groups:
             cells = [cell for cell in group if cell not in done]

@@ -21,6 +21,7 @@ from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
 from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks
 from enpitsu.picture import Picture
+from enpitsu.position import Fact, Position
 
 EMPTY = -1  # A cell without colour
 
@@ -67,6 +68,12 @@ class CellSketch:
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
 
 
+def position_of(cells: Cells, cols: int, values: Sequence[str]) -> Position:
+    """Return the position in which cells have their colours."""
+    painted = ((cell, value) for cell, value in enumerate(cells) if value != EMPTY)
+    return Position.of(Fact(cell_at(cell, cols), values[value]) for cell, value in painted)
+
+
 def differences(a: Cells, b: Cells) -> int:
     """Count the cells in which two pictures differ."""
     return sum(x != y for x, y in zip(a, b, strict=True))
@@ -94,11 +101,16 @@ def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
     rows, cols = sketch.rows, sketch.cols
     cells = list(sketch.cells)
     scores = [list(score) for score in sketch.scores]
+    # Ink spreads to the right and down, in every other step to the left and up.
+    sides = ((Direction.LEFT, Direction.UP), (Direction.RIGHT, Direction.DOWN))
     for step in range(more):
         thin = tuple(cells)
         for cell, value in enumerate(thin):
-            is_free = value == EMPTY and cell not in sketch.pinned
-            ink = _ink_beside(thin, cell, rows, cols, step) if is_free else EMPTY
+            if value != EMPTY or cell in sketch.pinned:
+                continue
+            around = neighbours(cell, rows, cols)
+            inks = [thin[around[side]] for side in sides[step % 2] if side in around]
+            ink = next((each for each in inks if each != EMPTY), EMPTY)
             if ink != EMPTY and (blunt or not _is_gap(ring_of(cells, cell, rows, cols))):
                 cells[cell] = ink
                 scores[ink][cell] = scores[-1][cell] + _JUST
@@ -121,15 +133,6 @@ def _is_gap(ring: list[int | None]) -> bool:
         for side, corner, other in zip(sides, corners[1:], following, strict=True)
     )
     return parts > 1 or not is_free
-
-
-def _ink_beside(cells: Cells, cell: int, rows: int, cols: int, step: int) -> int:
-    """Return the colour to the left of or above a cell; in every other step to the right or
-    below."""
-    around = neighbours(cell, rows, cols)
-    across, down = (Direction.RIGHT, Direction.DOWN) if step % 2 else (Direction.LEFT, Direction.UP)
-    beside = (cells[around[each]] for each in (across, down) if each in around)
-    return next((value for value in beside if value != EMPTY), EMPTY)
 
 
 def ring_of(cells: Sequence[int], cell: int, rows: int, cols: int) -> list[int | None]:
@@ -202,28 +205,20 @@ def _shaded(
     if limit <= 0:
         return _against(tones, limit), (EMPTY,) * len(tones)
     sharp = ridges.sharpen(tones, rows, cols)
-    scores = _against(_link_lines(tones, sharp, limit, rows, cols), limit)
+    # Faint pieces of dark lines become just dark where they go on from a dark cell, so that lines
+    # do not fall into dashes.
+    light = [tone for tone in sharp if tone > limit]
+    faint = (limit + sum(light) / len(light)) / 2 if light else limit
+    among = [cell for cell, tone in enumerate(sharp) if limit <= tone < faint]
+    starts = [cell for cell, tone in enumerate(sharp) if tone < limit]
+    for cell in ridges.faint_lines([-tone for tone in tones], among, starts, rows, cols):
+        sharp[cell] = limit - _JUST
+    scores = _against(sharp, limit)
     return scores, _decide(scores, rows, cols)
 
 
 def _against(tones: Sequence[float], limit: float) -> Scores:
     return [[limit - tone for tone in tones], [tone - limit for tone in tones]]
-
-
-def _link_lines(
-    tones: Sequence[float], sharp: Sequence[float], limit: float, rows: int, cols: int
-) -> list[float]:
-    """Return sharpened tones with faint pieces of dark lines made just dark where they go on from a
-    dark cell, so that lines do not fall into dashes."""
-    light = [tone for tone in sharp if tone > limit]
-    faint = (limit + sum(light) / len(light)) / 2 if light else limit
-    among = [cell for cell, tone in enumerate(sharp) if limit <= tone < faint]
-    dark = [-tone for tone in tones]
-    starts = [cell for cell, tone in enumerate(sharp) if tone < limit]
-    result = list(sharp)
-    for cell in ridges.faint_lines(dark, among, starts, rows, cols):
-        result[cell] = limit - _JUST
-    return result
 
 
 def _tones(picture: Picture, *, by_brightness: bool) -> tuple[list[float], bool]:
