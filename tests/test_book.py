@@ -609,11 +609,11 @@ def test_pieces_make_the_text_again(text: str) -> None:
 
 
 def test_long_texts_are_cut_with_dots(pen: Pen) -> None:
-    assert pen.fitted("short", 8, 100) == "short"
-    cut = pen.fitted("a very long title that goes on and on", 8, 60)
+    assert pen.fit("short", 8, 100) == "short"
+    cut = pen.fit("a very long title that goes on and on", 8, 60)
     assert cut.endswith("…")
     assert pen.width(cut, 8) <= 60
-    assert pen.fitted("x", 8, 0) == ""
+    assert pen.fit("x", 8, 0) == ""
 
 
 def test_lines_that_are_cut_end_with_dots(pen: Pen) -> None:

@@ -129,11 +129,11 @@ def _check(plan: BookPlan | ChapterPlan, fields: Mapping[str, _Field], where: st
     for name, field in fields.items():
         value = getattr(plan, name)
         if value is not None:
-            _checked(name, value, field, where)
+            _check_value(name, value, field, where)
 
 
 def load_plan(path: Path) -> BookPlan:
-    """The plan of a book file; FormatError if there is anything wrong in it."""
+    """Read the plan of a book file; FormatError if there is anything wrong in it."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_PLAN_BYTES + 1)
@@ -148,7 +148,7 @@ def load_plan(path: Path) -> BookPlan:
 
 
 def parse_plan(text: str) -> BookPlan:
-    """The plan that a text in TOML describes."""
+    """Return the plan that a text in TOML describes."""
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -159,65 +159,52 @@ def parse_plan(text: str) -> BookPlan:
         raise FormatError("chapters are written as [[chapter]]")
     if len(chapters) > MAX_CHAPTERS:
         raise FormatError(f"a book has at most {MAX_CHAPTERS} chapters")
-    told = _read(table, _BOOK_FIELDS, "the book")
-    return BookPlan(
-        **told, chapters=tuple(_chapter(each, at) for at, each in enumerate(chapters, 1))
-    )
-
-
-def _chapter(table: dict[str, Any], number: int) -> ChapterPlan:
-    where = f"chapter {number}"
-    told = _read(table, _CHAPTER_FIELDS, where)
-    for name in ("title", "puzzles"):
-        if not told.get(name):
-            raise FormatError(f"{where}: {name} is missing")
-    return ChapterPlan(**told)
+    book = _read(table, _BOOK_FIELDS, "the book")
+    plans = []
+    for number, each in enumerate(chapters, 1):
+        chapter = _read(each, _CHAPTER_FIELDS, f"chapter {number}")
+        for name in ("title", "puzzles"):
+            if not chapter.get(name):
+                raise FormatError(f"chapter {number}: {name} is missing")
+        plans.append(ChapterPlan(**chapter))
+    return BookPlan(**book, chapters=tuple(plans))
 
 
 def _read(table: Mapping[str, Any], fields: Mapping[str, _Field], where: str) -> dict[str, Any]:
     unknown = [key for key in table if key not in fields]
     if unknown:
         known = ", ".join(fields)
-        raise FormatError(f"{where}: unknown key {_shown(unknown[0])}; known: {known}")
-    return {key: _checked(key, value, fields[key], where) for key, value in table.items()}
+        raise FormatError(f"{where}: unknown key {_show(unknown[0])}; known: {known}")
+    return {key: _check_value(key, value, fields[key], where) for key, value in table.items()}
 
 
-def _checked(name: str, value: Any, field: _Field, where: str) -> Any:
+def _check_value(name: str, value: Any, field: _Field, where: str) -> Any:
+    """Return a value as a plan holds it; FormatError if it is not what the field wants."""
     if field.many:
-        return _checked_list(name, value, field, where)
-    # True is an int for Python, but not a number of puzzles.
-    is_right = isinstance(value, field.form) and isinstance(value, bool) == (field.form is bool)
+        is_right = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    else:
+        # True is an int for Python, but not a number of puzzles.
+        is_right = isinstance(value, field.form) and isinstance(value, bool) == (field.form is bool)
     if not is_right or (field.choices and value not in field.choices):
-        raise FormatError(f"{where}: {name} must be {field.wanted}, not {_shown(value)}")
-    if isinstance(value, str):
-        _check_text(name, value, field, where)
-    return value
-
-
-def _checked_list(name: str, value: Any, field: _Field, where: str) -> tuple[str, ...]:
-    is_list = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
-    if not is_list:
-        raise FormatError(f"{where}: {name} must be {field.wanted}, not {_shown(value)}")
-    if len(value) > field.many:
+        raise FormatError(f"{where}: {name} must be {field.wanted}, not {_show(value)}")
+    if field.many and len(value) > field.many:
         raise FormatError(f"{where}: {name} holds at most {field.many} things")
-    for each in value:
-        _check_text(name, each, field, where)
-    return tuple(value)
+    for text in value if field.many else (value,):
+        if not isinstance(text, str):
+            continue
+        if len(text) > field.most:
+            raise FormatError(f"{where}: {name} has more than {field.most} letters")
+        # Tabs are printed as spaces.
+        allowed = "\n\t" if field.most == _TEXT else ""
+        strange = [letter for letter in text if not letter.isprintable() and letter not in allowed]
+        if strange:
+            code = f"U+{ord(strange[0]):04X}"
+            raise FormatError(f"{where}: {name} has a letter that cannot be printed: {code}")
+    return tuple(value) if field.many else value
 
 
-def _check_text(name: str, value: str, field: _Field, where: str) -> None:
-    if len(value) > field.most:
-        raise FormatError(f"{where}: {name} has more than {field.most} letters")
-    # Tabs are printed as spaces.
-    allowed = "\n\t" if field.most == _TEXT else ""
-    strange = [letter for letter in value if not letter.isprintable() and letter not in allowed]
-    if strange:
-        code = f"U+{ord(strange[0]):04X}"
-        raise FormatError(f"{where}: {name} has a letter that cannot be printed: {code}")
-
-
-def _shown(value: Any) -> str:
-    """A value of a book file as its writer knows it."""
+def _show(value: Any) -> str:
+    """Return a value of a book file as its writer knows it."""
     match value:
         case bool():
             return str(value).lower()

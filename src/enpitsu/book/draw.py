@@ -18,7 +18,7 @@ from enpitsu.book.front_pages import (
 from enpitsu.book.page_layout import PuzzlePage
 from enpitsu.book.paper_sheet import ABOVE, FOOT, PaperSheet, sheet_of
 from enpitsu.book.pen import GREY, LINE, PALE, Pen
-from enpitsu.book.puzzle_pages import Looks, draw_puzzles, puzzle_key
+from enpitsu.book.puzzle_pages import PageOptions, draw_puzzles, puzzle_key
 from enpitsu.book.rules_page import RulesPage, draw_rules
 from enpitsu.book.solution_pages import SolutionsPage, draw_solutions
 from enpitsu.render.paper import MM
@@ -27,12 +27,16 @@ Page = Cover | Contents | ChapterPage | RulesPage | PuzzlePage | SolutionsPage |
 
 
 def draw_pages(
-    pen: Pen, pages: Sequence[Page], title: str, looks: Looks, advance: Callable[[int], None]
+    pen: Pen,
+    pages: Sequence[Page],
+    title: str,
+    options: PageOptions,
+    advance: Callable[[int], None],
 ) -> None:
     """Draw all pages; `advance` is told of each puzzle that is drawn."""
     numbers = page_numbers(pages)
     for number, page in enumerate(pages, 1):
-        sheet = sheet_of(looks.paper, number, turned=page.turned)
+        sheet = sheet_of(options.paper, number, turned=page.turned)
         pen.canvas.setPageSize((sheet.width, sheet.height))
         for place in page.places:
             pen.canvas.bookmarkPage(place.key)
@@ -47,7 +51,7 @@ def draw_pages(
             case RulesPage():
                 draw_rules(pen, page, sheet)
             case PuzzlePage():
-                draw_puzzles(pen, page, number, looks)
+                draw_puzzles(pen, page, number, options)
             case SolutionsPage():
                 draw_solutions(pen, page, sheet, numbers)
             case ExplainedPage():
@@ -87,7 +91,7 @@ def _draw_heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
         return
     body = sheet.body
     y = sheet.height - ABOVE - 2 * MM
-    text = pen.fitted(heading, 10, body.width, bold=True)
+    text = pen.fit(heading, 10, body.width, bold=True)
     x, align = (body.right, "right") if sheet.is_right else (body.left, "left")
     pen.text(x, y, text, 10, bold=True, align=align, colour=GREY)
     pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
@@ -98,7 +102,7 @@ def _draw_foot(pen: Pen, title: str, number: int, sheet: PaperSheet) -> None:
     body = sheet.body
     text = str(number)
     gap = pen.width(text, 10, bold=True) + 4 * MM
-    title = pen.fitted(title, 8, body.width - gap - 10 * MM)
+    title = pen.fit(title, 8, body.width - gap - 10 * MM)
     if sheet.is_right:
         pen.text(body.right, FOOT, text, 10, bold=True, align="right")
         pen.text(body.right - gap, FOOT, title, 8, align="right", colour=PALE)

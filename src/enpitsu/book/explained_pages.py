@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_size
+from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_height
 from enpitsu.book.page_layout import NumberedPuzzle
 from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
@@ -78,7 +78,7 @@ class ExplainedPage(BookPage):
 def explained_pages(
     puzzles: Sequence[NumberedPuzzle], body: PageBox, heading: str, pen: Pen
 ) -> Iterator[ExplainedPage]:
-    """All explained solutions by pages."""
+    """Yield all explained solutions by pages."""
     width = body.grid(COLUMNS, 1, GAP)[0].width
     solved = (each for each in puzzles if each.ready.answer is not None)
     blocks = (block for each in solved for block in _blocks(each, width, body.height, pen))
@@ -100,31 +100,25 @@ def _blocks(placed: NumberedPuzzle, width: float, height: float, pen: Pen) -> It
     yield Head(placed)
     if not ready.told:
         yield from (Words(line) for line in pen.lines(pen.say("untold"), SIZE, width))
-    yield from _steps(placed, width, height, pen)
-    yield Space(1.5 * MM)
-    yield _picture(placed, ready.answer or "", pen.say("solved"), width, height, pen)
-    yield Space(7 * MM)
-
-
-def _steps(placed: NumberedPuzzle, width: float, height: float, pen: Pen) -> Iterator[Block]:
-    numbered = enumerate(placed.ready.told, 1)
+    numbered = enumerate(ready.told, 1)
     for technique, group in groupby(numbered, key=lambda each: each[1].technique):
         yield Space(1.3 * MM)
-        yield Words(pen.fitted(technique, SIZE, width, bold=True), bold=True)
+        yield Words(pen.fit(technique, SIZE, width, bold=True), bold=True)
         for number, step in group:
             lines = pen.lines(step.text, SIZE, width - _INDENT)
             yield Words(lines[0], str(number))
             yield from (Words(line) for line in lines[1:])
             if step.stage is not None:
                 yield Space(1.5 * MM)
-                yield _picture(
-                    placed, step.stage, pen.say("after", number=number), width, height, pen
-                )
+                yield _picture(placed, step.stage, pen.say("after", number=number), width, height)
                 yield Space(1.5 * MM)
+    yield Space(1.5 * MM)
+    yield _picture(placed, ready.answer or "", pen.say("solved"), width, height)
+    yield Space(7 * MM)
 
 
 def _picture(
-    placed: NumberedPuzzle, facts: str, caption: str, width: float, height: float, pen: Pen
+    placed: NumberedPuzzle, facts: str, caption: str, width: float, height: float
 ) -> StageBoard:
     # Only its size is wanted here: the empty board has the same.
     scene = scene_of(placed.ready.puzzle)
@@ -132,14 +126,14 @@ def _picture(
     room = width if is_large else min(width, _PICTURE)
     most = min(height - 10 * MM, room * 1.4)
     cell = ruled_cell(scene, room, most, _LARGEST)
-    return StageBoard(placed, facts, caption, cell, ruled_size(pen, scene, cell)[1] + 4.5 * MM)
+    return StageBoard(placed, facts, caption, cell, ruled_height(scene, cell) + 4.5 * MM)
 
 
 # --- columns -------------------------------------------------------------------------------------
 
 
 def _columns(blocks: Iterable[Block], height: float) -> Iterator[tuple[Block, ...]]:
-    """Blocks by columns. A heading does not stand alone at the foot of one."""
+    """Yield blocks by columns. A heading does not stand alone at the foot of one."""
     column: list[Block] = []
     used = 0.0
     for run in _runs(blocks):
@@ -156,7 +150,8 @@ def _columns(blocks: Iterable[Block], height: float) -> Iterator[tuple[Block, ..
 
 
 def _runs(blocks: Iterable[Block]) -> Iterator[list[Block]]:
-    """Blocks that stay together: headings and names of techniques with the line after them."""
+    """Yield blocks that stay together: headings and names of techniques with the line after
+    them."""
     run: list[Block] = []
     for block in blocks:
         run.append(block)

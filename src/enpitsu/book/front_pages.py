@@ -132,7 +132,7 @@ def draw_cover(pen: Pen, cover: Cover, sheet: PaperSheet) -> None:
 
 
 def _draw_cover_title(pen: Pen, cover: Cover, box: PageBox) -> float:
-    size = pen.fitted_size(cover.title, 44, box.width, 26)
+    size = pen.largest_size(cover.title, 44, box.width, 26)
     lines = pen.lines(cover.title, size, box.width, bold=True, most=4)
     y = pen.paragraph(box.left, box.top, lines, size, bold=True)
     if cover.subtitle:
@@ -141,7 +141,7 @@ def _draw_cover_title(pen: Pen, cover: Cover, box: PageBox) -> float:
         y = pen.paragraph(box.left, y, lines, 17, colour=GREY)
     if cover.author:
         y -= 3.5 * MM
-        y = pen.paragraph(box.left, y, [pen.fitted(cover.author, 13, box.width)], 13, colour=INK)
+        y = pen.paragraph(box.left, y, [pen.fit(cover.author, 13, box.width)], 13, colour=INK)
     return y
 
 
@@ -152,7 +152,7 @@ def _draw_cover_foot(pen: Pen, cover: Cover, box: PageBox) -> float:
     pen.text(box.right, y, count, 12, bold=True, align="right")
     room = box.width - pen.width(count, 12, bold=True) - 6 * MM
     names = "  ·  ".join(cover.kinds)
-    pen.text(box.left, y, pen.fitted(names, 12, room), 12, colour=GREY)
+    pen.text(box.left, y, pen.fit(names, 12, room), 12, colour=GREY)
     return y + 8 * MM
 
 
@@ -257,7 +257,7 @@ def draw_contents(pen: Pen, page: Contents, sheet: PaperSheet, pages: dict[str, 
     for line in page.lines:
         number = str(pages[line.key])
         room = body.width - 24 * MM - pen.width(line.remark, 9)
-        title = pen.fitted(line.title, 12, room)
+        title = pen.fit(line.title, 12, room)
         pen.text(body.left, y, title, 12)
         end = body.left + pen.width(title, 12) + 3 * MM
         pen.text(end, y, line.remark, 9, colour=PALE)
@@ -280,7 +280,7 @@ def draw_opening(pen: Pen, page: ChapterPage, sheet: PaperSheet) -> None:
     """Draw the title of a chapter with its text, in the upper half of the page."""
     body = sheet.body
     width = min(body.width, 130 * MM)
-    size = pen.fitted_size(page.title, 30, body.width, 20)
+    size = pen.largest_size(page.title, 30, body.width, 20)
     lines = pen.lines(page.title, size, body.width, bold=True, most=3)
     y = pen.paragraph(body.left, body.top - body.height * 0.22, lines, size, bold=True)
     y -= 1.5 * MM

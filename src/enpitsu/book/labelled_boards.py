@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from enpitsu.book.pen import PALE, Pen
 from enpitsu.render.paper import MM
-from enpitsu.render.pdf import MARGIN
+from enpitsu.render.pdf import MARGIN, scene_size
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
 RULER = 3.0 * MM  # what the numbers of rows or columns take
@@ -16,20 +16,19 @@ _NEAR = 1e-6
 
 
 def ruled_cell(scene: Scene, width: float, height: float, most: float) -> float:
-    """The largest cell at which a board with its numbers fits."""
+    """Return the largest cell at which a board with its numbers fits."""
     across = (width - RULER) / (scene.left + scene.cols + 2 * MARGIN)
     down = (height - RULER) / (scene.top + scene.rows + 2 * MARGIN)
     return max(0.1, min(most, across, down))
 
 
-def ruled_size(pen: Pen, scene: Scene, cell: float) -> tuple[float, float]:
-    """Width and height of a board with its numbers."""
-    width, height = pen.board_size(scene, cell)
-    return width + RULER, height + RULER
+def ruled_height(scene: Scene, cell: float) -> float:
+    """Return the height of a board with its numbers."""
+    return scene_size(scene, cell)[1] + RULER
 
 
 def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> None:
-    """A board with the numbers of its rows and columns: above and left of it, or, where clues
+    """Draw a board with the numbers of its rows and columns: above and left of it, or, where clues
     stand there, below and right."""
     is_free = not (scene.top or scene.left)
     shift = RULER if is_free else 0.0
@@ -49,7 +48,8 @@ def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> 
 
 
 def bare(scene: Scene) -> Scene:
-    """A drawing without what stands outside the board: for small solutions, which need no clues."""
+    """Return a drawing without what stands outside the board: for small solutions, which need no
+    clues."""
     if not (scene.top or scene.left):
         return scene
     kept = (_inside(shape) for shape in scene.shapes)
@@ -59,7 +59,7 @@ def bare(scene: Scene) -> Scene:
 
 
 def _inside(shape: Shape) -> Shape | None:
-    """A shape if part of it lies on the board; of many lines those that do."""
+    """Return a shape if part of it lies on the board; of many lines those that do."""
     match shape:
         case Strokes():
             lines = tuple(line for line in shape.lines if _reaches(line))

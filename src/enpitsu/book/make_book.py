@@ -18,7 +18,7 @@ from enpitsu.book.front_pages import kind_names
 from enpitsu.book.page_layout import TINIEST_CELL, shape_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import PrepareOptions, Ready, prepare, told_level, unsolved
-from enpitsu.book.puzzle_pages import Looks
+from enpitsu.book.puzzle_pages import PageOptions
 from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.kind import Document
 from enpitsu.limits import NO_LIMITS, Limits
@@ -95,17 +95,18 @@ def make_book(
     limits: Limits = NO_LIMITS,
     advance: Callable[[int], None] = lambda count: None,
 ) -> Book:
-    """A book of puzzles, or of chapters of puzzles, as a PDF file.
+    """Make a book of puzzles, or of chapters of puzzles, as a PDF file.
 
     Every puzzle is solved, and graded unless its level is known, in `jobs` processes or on a
-    cluster; `limits` hold for each. Refused names all puzzles without exactly one solution, unless
-    the plan lets any in. `advance` is told twice of each puzzle: when it is solved, and drawn.
+    cluster; `limits` hold for each. PuzzlesRefused names all puzzles without exactly one solution,
+    unless the plan lets any in. `advance` is told twice of each puzzle: when it is solved, and
+    when it is drawn.
     """
     plan = plan or BookPlan()
     pen = Pen(None, Fonts([Path(file) for file in plan.fonts]), plan.language)
-    chapters = _chapters(puzzles)
+    chapters = _group_chapters(puzzles)
     _check(chapters, plan, pen)
-    ready = _prepared(chapters, plan, jobs, cluster, limits, advance)
+    ready = _prepare_all(chapters, plan, jobs, cluster, limits, advance)
     parts = [
         PreparedChapter(
             chapter.title,
@@ -116,10 +117,10 @@ def make_book(
         )
         for chapter in chapters
     ]
-    return _drawn(parts, plan, pen, advance)
+    return _draw(parts, plan, pen, advance)
 
 
-def _chapters(puzzles: Iterable[Document | BookEntry | Chapter]) -> list[Chapter]:
+def _group_chapters(puzzles: Iterable[Document | BookEntry | Chapter]) -> list[Chapter]:
     given = list(puzzles)
     chapters = [each for each in given if isinstance(each, Chapter)]
     others = [each for each in given if not isinstance(each, Chapter)]
@@ -130,7 +131,8 @@ def _chapters(puzzles: Iterable[Document | BookEntry | Chapter]) -> list[Chapter
 
 
 def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
-    """Before the work: whether there is anything to print, and letters for all titles."""
+    """Refuse before the work if there is nothing to print, no letters for a title, or no paper
+    large enough for a board."""
     total = sum(len(chapter.puzzles) for chapter in chapters)
     if not total:
         raise PuzzleError("there are no puzzles for a book")
@@ -138,21 +140,15 @@ def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
         raise PuzzleError(f"a book has at most {MAX_PUZZLES} puzzles, not {total}")
     for text in (plan.title, plan.subtitle, plan.author, pen.say("contents")):
         pen.check(text)
+    large: list[tuple[Ready, int]] = []
     for chapter in chapters:
         pen.check(chapter.title)
         pen.check(chapter.text)
-    _check_boards(chapters, plan, pen)
-
-
-def _check_boards(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
-    """Refuse boards that do not fit the paper, before anybody tries to solve them."""
-    large = [
-        (_named(each), chapter.per_page or plan.per_page)
-        for chapter in chapters
-        for each in chapter.puzzles
-        if max(_named(each).document.puzzle.rows, _named(each).document.puzzle.cols) > _FITS
-    ]
-    _refuse_tiny([(unsolved(*entry), per_page) for entry, per_page in large], plan, pen)
+        for each in chapter.puzzles:
+            entry = _name(each)
+            if max(entry.document.puzzle.rows, entry.document.puzzle.cols) > _FITS:
+                large.append((unsolved(*entry), chapter.per_page or plan.per_page))
+    _refuse_tiny(large, plan, pen)
 
 
 def _refuse_tiny(boards: Iterable[tuple[Ready, int]], plan: BookPlan, pen: Pen) -> None:
@@ -168,7 +164,7 @@ def _refuse_tiny(boards: Iterable[tuple[Ready, int]], plan: BookPlan, pen: Pen) 
 # --- the puzzles ---------------------------------------------------------------------------------
 
 
-def _prepared(
+def _prepare_all(
     chapters: Sequence[Chapter],
     plan: BookPlan,
     jobs: int,
@@ -176,7 +172,7 @@ def _prepared(
     limits: Limits,
     advance: Callable[[int], None],
 ) -> Iterator[Ready]:
-    """All puzzles, solved; Refused if some cannot be in the book."""
+    """Solve all puzzles; PuzzlesRefused if some cannot be in the book."""
     options = PrepareOptions(
         links=plan.links,
         qr=plan.qr,
@@ -184,34 +180,31 @@ def _prepared(
         language=plan.language,
         limits=limits,
     )
-    entries = [_named(each) for chapter in chapters for each in chapter.puzzles]
+    entries = [_name(each) for chapter in chapters for each in chapter.puzzles]
     found: list[Ready] = []
     refusals: list[BookRefusal] = []
     for entry, ready in zip(entries, _perform(entries, options, jobs, cluster), strict=True):
         advance(1)
-        refusal = ready if isinstance(ready, BookRefusal) else _refusal(entry, ready, plan)
-        if refusal is not None:
-            refusals.append(refusal)
-        elif isinstance(ready, Ready):
+        if isinstance(ready, BookRefusal):
+            refusals.append(ready)
+        elif ready.status is Status.UNIQUE or plan.any:
             found.append(replace(ready, name=entry.name))
+        elif ready.reached is not None:
+            reason = f"{ready.reached} limit reached"
+            refusals.append(BookRefusal(entry.name, reason, ready.reached))
+        else:
+            reason = _REASONS.get(ready.status, "no solution was found")
+            refusals.append(BookRefusal(entry.name, reason))
     if refusals:
         raise PuzzlesRefused(refusals)
     return iter(found)
 
 
-def _named(each: BookEntry | Document) -> BookEntry:
+def _name(each: BookEntry | Document) -> BookEntry:
     if isinstance(each, BookEntry):
         return each
     puzzle = each.puzzle
     return BookEntry(each.meta.title or f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}", each)
-
-
-def _refusal(entry: BookEntry, ready: Ready, plan: BookPlan) -> BookRefusal | None:
-    if ready.status is Status.UNIQUE or plan.any:
-        return None
-    if ready.reached is not None:
-        return BookRefusal(entry.name, f"{ready.reached} limit reached", ready.reached)
-    return BookRefusal(entry.name, _REASONS.get(ready.status, "no solution was found"))
 
 
 def _perform(
@@ -262,7 +255,7 @@ def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def _drawn(
+def _draw(
     parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen, advance: Callable[[int], None]
 ) -> Book:
     puzzles = [ready for part in parts for ready in part.puzzles]
@@ -274,11 +267,11 @@ def _drawn(
     pen.canvas.setAuthor(plan.author)
     pen.canvas.setSubject(plan.subtitle or ", ".join(kinds))
     pen.canvas.setKeywords(list(kinds))
-    looks = Looks(plan.paper, len(kinds) > 1, plan.solutions != "none")
+    options = PageOptions(plan.paper, len(kinds) > 1, plan.solutions != "none")
     pages = compose(parts, plan, title, pen)
     if len(pages) >= _LONG:
         pen.canvas.showOutline()
-    draw_pages(pen, pages, title, looks, advance)
+    draw_pages(pen, pages, title, options, advance)
     pen.canvas.save()
     return Book(file.getvalue(), len(pages), len(puzzles), _warnings(puzzles, pen))
 
@@ -289,16 +282,12 @@ def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
     metas = [ready.document.meta for ready in puzzles]
     texts = dict.fromkeys(text for meta in metas for text in (meta.title, meta.author) if text)
     reasons = filter(None, map(pen.why_not, texts))
-    return (*read, *_strange_levels(puzzles), *(f"{reason}: it is left out" for reason in reasons))
-
-
-def _strange_levels(puzzles: Sequence[Ready]) -> Iterator[str]:
-    """A note for each word that is no level, though it stands where one should."""
-    found: dict[str, list[Ready]] = {}
+    strange: dict[str, list[Ready]] = {}
     for ready in puzzles:
         if ready.document.meta.level and told_level(ready.document) is None:
-            found.setdefault(ready.document.meta.level, []).append(ready)
-    for word, some in found.items():
+            strange.setdefault(ready.document.meta.level, []).append(ready)
+    for word, some in strange.items():
         more = f" and {len(some) - 1} more" if len(some) > 1 else ""
         graded = "they are graded" if more else "it is graded"
-        yield f"{some[0].name}{more}: Enpitsu knows no level {word[:40]!r}: {graded} instead"
+        read.append(f"{some[0].name}{more}: Enpitsu knows no level {word[:40]!r}: {graded} instead")
+    return (*read, *(f"{reason}: it is left out" for reason in reasons))

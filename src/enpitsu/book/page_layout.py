@@ -64,7 +64,7 @@ def qr_width(ready: Ready) -> float:
 
 
 def head_height(ready: Ready, with_qr: bool) -> float:
-    """The height of what stands above a board, if it does not stand beside it."""
+    """Return the height of what stands above a board, if it does not stand beside it."""
     meta = ready.document.meta
     text = 5.4 * MM + (4.2 * MM if meta.title or meta.author else 0)
     return max(text, qr_width(ready) if with_qr else 0.0) + HEAD_GAP
@@ -73,7 +73,7 @@ def head_height(ready: Ready, with_qr: bool) -> float:
 def fit(
     ready: Ready, box: PageBox, pen: Pen, *, head: float | None = None, worth: float = 0.0
 ) -> PuzzleFit:
-    """The best way to put a puzzle into a box; with a `head` given, one of that height above it.
+    """Find the best place for a puzzle in a box; with a `head` given, one of that height above it.
 
     `worth` says how dear it is to have all beside the board, see `worth_beside`; 0 is never.
     """
@@ -87,8 +87,12 @@ def fit(
         above = coded if coded.cell >= SPARE * plain.cell else plain
     if not worth:
         return above
-    beside = _beside(ready, box, pen)
-    return beside if above.cell < worth * beside.cell else above
+    left = box.height - PANEL_TEXT - pen.legend_height(ready.legend, PANEL)
+    if left < 0:
+        return above  # the colours alone need more than there is beside the board
+    cell = _cell(ready, box.width - PANEL - PANEL_GAP, box.height)
+    with_qr = ready.qr is not None and qr_width(ready) <= min(PANEL, left)
+    return PuzzleFit(cell, True, 0.0, with_qr) if above.cell < worth * cell else above
 
 
 def worth_beside(per_page: int, turned: bool) -> float:
@@ -100,16 +104,6 @@ def worth_beside(per_page: int, turned: bool) -> float:
 def _above(ready: Ready, box: PageBox, pen: Pen, head: float, with_qr: bool) -> PuzzleFit:
     height = box.height - head - pen.legend_height(ready.legend, box.width)
     return PuzzleFit(_cell(ready, box.width, height), False, head, with_qr)
-
-
-def _beside(ready: Ready, box: PageBox, pen: Pen) -> PuzzleFit:
-    cell = _cell(ready, box.width - PANEL - PANEL_GAP, box.height)
-    left = box.height - PANEL_TEXT - pen.legend_height(ready.legend, PANEL)
-    if left < 0:
-        # The colours alone need more than there is beside the board.
-        return PuzzleFit(0.0, True, 0.0, False)
-    with_qr = ready.qr is not None and qr_width(ready) <= min(PANEL, left)
-    return PuzzleFit(cell, True, 0.0, with_qr)
 
 
 def _cell(ready: Ready, width: float, height: float) -> float:
@@ -154,7 +148,8 @@ class PageGroup(NamedTuple):
 
 
 def heading_of(ready: Ready, by: str) -> str | None:
-    """The level of a puzzle, or its length if books are sorted by that; None if it is not known."""
+    """Return the level of a puzzle, or its length if books are sorted by that; None if it is not
+    known."""
     return ready.length_word if by == "length" else ready.level
 
 
@@ -167,26 +162,26 @@ def pages_of(
     in_order: bool,
     by: str = "level",
 ) -> Iterator[PageGroup]:
-    """Puzzles by pages. Unless they must stay in order, one that needs a page of its own comes
-    after the page that it would leave half empty, but never behind puzzles of the next level, or
-    the next length if they are sorted `by` that."""
+    """Yield puzzles by pages. Unless they must stay in order, one that needs a page of its own
+    comes after the page that it would leave half empty, but never behind puzzles of the next level,
+    or the next length if they are sorted `by` that."""
     waiting: list[Ready] = []
     large: list[PageGroup] = []
     for ready in puzzles:
         if large and heading_of(large[-1].puzzles[-1], by) != heading_of(ready, by):
-            yield from _flushed(waiting, large, per_page)
+            yield from _flush(waiting, large, per_page)
         shape = shape_of(ready, paper, per_page, pen)
         if shape.alone:
             large.append(PageGroup((ready,), 1, shape.turned))
         else:
             waiting.append(ready)
         if len(waiting) == per_page or not waiting or (in_order and large):
-            yield from _flushed(waiting, large, per_page)
-    yield from _flushed(waiting, large, per_page)
+            yield from _flush(waiting, large, per_page)
+    yield from _flush(waiting, large, per_page)
 
 
-def _flushed(waiting: list[Ready], large: list[PageGroup], per_page: int) -> Iterator[PageGroup]:
-    """The page that was being filled, then the large boards that waited for it."""
+def _flush(waiting: list[Ready], large: list[PageGroup], per_page: int) -> Iterator[PageGroup]:
+    """Yield the page that was being filled, then the large boards that waited for it."""
     if waiting:
         yield PageGroup(tuple(waiting), per_page, False)
     yield from large
@@ -195,8 +190,8 @@ def _flushed(waiting: list[Ready], large: list[PageGroup], per_page: int) -> Ite
 
 
 def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:
-    """By level and then by size, or by length and then by level, or as given; those of which
-    level or length is not known last."""
+    """Sort by level and then by size, or by length and then by level, or as given; those of which
+    level or length is not known come last."""
     if sort == "given":
         return list(puzzles)
     if sort == "length":

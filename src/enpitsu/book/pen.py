@@ -17,7 +17,7 @@ from enpitsu.kind import Kind
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import LIGHT
 from enpitsu.render.paper import MM
-from enpitsu.render.pdf import draw_scene, scene_size
+from enpitsu.render.pdf import draw_scene
 from enpitsu.scene import Scene
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, SHARED, say
@@ -38,6 +38,8 @@ _LONGEST_LINE = 500
 _SHOWN = 60
 
 _LEFTWARDS = frozenset({"R", "AL"})
+_NEVER_FIRST = "、。，．・：；？！」』）】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜"
+"""Letters that no line begins with: closing brackets, stops, small kana."""
 _WORD = re.compile(r"\s+|[^\s]+")
 
 
@@ -49,11 +51,11 @@ class Pen:
         self._widths: dict[tuple[str, float, bool], float] = {}
 
     def say(self, key: str, **args: Argument) -> str:
-        """A text of the book's catalogue."""
+        """Return a text of the book's catalogue."""
         return say(Message(f"{SHARED}.book.{key}", args), self.language)
 
     def name(self, kind: Kind[Any]) -> str:
-        """The name of a kind: its native one in a book that is not in English."""
+        """Return the name of a kind: its native one in a book that is not in English."""
         is_english = self.language == ENGLISH or not self.can_write(kind.native_name)
         return kind.name if is_english else kind.native_name
 
@@ -70,7 +72,7 @@ class Pen:
         align: str = "left",
         colour: str = INK,
     ) -> None:
-        """A line of text; (x, y) lies on its baseline."""
+        """Write a line of text; (x, y) lies on its baseline."""
         if text:
             bold = bold and not _is_clogged(text, size)
             self.canvas.setFillColor(colour)
@@ -112,15 +114,15 @@ class Pen:
             return f"{shown} is written from right to left, which a book cannot print"
         return f"no font has all letters of {shown}"
 
-    def fitted(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
-        """The text, or as much of its beginning as fits, with dots."""
+    def fit(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
+        """Return the text, or as much of its beginning as fits, with dots."""
         text = text[:_LONGEST_LINE]
         if self.width(text, size, bold=bold) <= width:
             return text
         return self._cut(text, size, width, bold)
 
     def _cut(self, text: str, size: float, width: float, bold: bool) -> str:
-        """As much of the text's beginning as fits with dots."""
+        """Return as much of the text's beginning as fits with dots."""
         room = range(len(text) + 1)
         cuts = bisect_right(
             room, width, key=lambda end: self.width(f"{text[:end]}…", size, bold=bold)
@@ -128,23 +130,23 @@ class Pen:
         kept = text[: max(0, cuts - 1)].rstrip()
         return f"{kept}…" if kept else ""
 
-    def fitted_size(self, text: str, size: float, width: float, least: float) -> float:
-        """The largest font size up to `size` at which a bold text fits, not below `least`."""
+    def largest_size(self, text: str, size: float, width: float, least: float) -> float:
+        """Return the largest font size up to `size` at which a bold text fits, at least `least`."""
         natural = self.width(text, size, bold=True)
         return size if natural <= width else max(least, size * width / natural)
 
     def lines(
         self, text: str, size: float, width: float, *, bold: bool = False, most: int | None = None
     ) -> list[str]:
-        """A text cut into lines that fit; its own line ends are kept. Where they are more than
+        """Cut a text into lines that fit; its own line ends are kept. Where they are more than
         `most`, the last of these ends with dots."""
         parts = text.split("\n")
-        found = [line for part in parts for line in self._filled(part, size, width, bold)]
+        found = [line for part in parts for line in self._fill(part, size, width, bold)]
         if most is None or len(found) <= most:
             return found
         return [*found[: most - 1], self._cut(found[most - 1], size, width, bold) or "…"]
 
-    def _filled(self, text: str, size: float, width: float, bold: bool) -> Iterator[str]:
+    def _fill(self, text: str, size: float, width: float, bold: bool) -> Iterator[str]:
         line, used = "", 0.0
         for word in _pieces(text):
             wide = self.width(word, size, bold=bold)
@@ -153,15 +155,15 @@ class Pen:
                 line, used = "", 0.0
                 if word.isspace():
                     continue
-            for part in self._broken(word, size, width, bold) if wide > width else (word,):
+            for part in self._break(word, size, width, bold) if wide > width else (word,):
                 if line and part is not word:
                     yield line
                     line, used = "", 0.0
                 line, used = line + part, used + self.width(part, size, bold=bold)
         yield line.rstrip()
 
-    def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
-        """A word that is wider than a line, in parts that are not."""
+    def _break(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+        """Cut a word that is wider than a line into parts that are not."""
         part = ""
         for letter in word:
             if part and self.width(part + letter, size, bold=bold) > width:
@@ -181,7 +183,7 @@ class Pen:
         bold: bool = False,
         align: str = "left",
     ) -> float:
-        """Lines below each other, the first one's top at y; gives where they end."""
+        """Write lines below each other, the first one's top at y; return where they end."""
         for line in lines:
             y -= size * LEADING
             self.text(x, y + size * 0.28, line, size, colour=colour, bold=bold, align=align)
@@ -192,14 +194,14 @@ class Pen:
     def rule(
         self, x1: float, x2: float, y: float, *, width: float = 0.5, colour: str = LINE
     ) -> None:
-        """A line across."""
+        """Draw a line across."""
         self.canvas.setStrokeColor(colour)
         self.canvas.setLineWidth(width)
         self.canvas.line(x1, y, x2, y)
 
     def dots(self, x: float, y: float, filled: int, *, scale: float = 1.0) -> float:
-        """A level: as many dots as there are levels, so many of them filled; y is their middle.
-        Gives where they end."""
+        """Draw a level: as many dots as there are levels, so many of them filled; y is their
+        middle. Return where they end."""
         radius, gap = _DOT * scale, _DOT_GAP * scale
         self.canvas.setLineWidth(0.6 * scale)
         for at in range(len(LEVELS)):
@@ -212,21 +214,17 @@ class Pen:
     def board(
         self, scene: Scene, left: float, top: float, cell: float, theme: str = "print"
     ) -> None:
-        """A drawing whose whole extent begins at (left, top)."""
+        """Draw a board whose whole extent begins at (left, top)."""
         draw_scene(self.canvas, scene, self.fonts, left=left, top=top, cell=cell, theme=theme)
 
-    def board_size(self, scene: Scene, cell: float) -> tuple[float, float]:
-        """Width and height of a drawing."""
-        return scene_size(scene, cell)
-
     def qr(self, code: QrCode, left: float, top: float, width: float) -> None:
-        """A QR code with its quiet zone."""
+        """Draw a QR code with its quiet zone."""
         module = width / code.width
         matrix = f"{module:.4f} 0 0 {module:.4f} {left:.3f} {top - width:.3f} cm"
         self.canvas.addLiteral(f"q {matrix} 0 g {code.runs} f Q")
 
     def legend(self, colours: Sequence[LegendColour], box: PageBox) -> None:
-        """The puzzle's colours in rows, as many as `legend_height` told."""
+        """Draw the puzzle's colours in rows, as many as `legend_height` told."""
         size, side = 7.5, 3.6 * MM
         x, y = box.left, box.top - side
         for colour, wide in zip(colours, self._legend_widths(colours), strict=True):
@@ -264,7 +262,7 @@ class Pen:
         self.canvas.bookmarkHorizontal(key, 0, top)
 
     def outline(self, title: str, key: str, depth: int) -> None:
-        """A line of the file's outline that leads to a place."""
+        """Add a line to the file's outline that leads to a place."""
         self.canvas.addOutlineEntry(title, key, depth, closed=depth > 0)
 
     def leads_to(self, key: str, box: PageBox) -> None:
@@ -284,7 +282,7 @@ def _pieces(text: str) -> Iterator[str]:
     for word in _WORD.findall(text):
         piece = ""
         for letter in word:
-            if _is_wide(letter) and not (piece and _sticks(letter)):
+            if _is_wide(letter) and not (piece and letter in _NEVER_FIRST):
                 if piece:
                     yield piece
                 piece = letter
@@ -313,10 +311,3 @@ def _is_clogged(text: str, size: float) -> bool:
 
 def _is_wide(letter: str) -> bool:
     return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
-
-
-def _sticks(letter: str) -> bool:
-    """Return whether a line must not begin with it: closing brackets, stops, small kana."""
-    return (
-        letter in "、。，．・：；？！」』）】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜"
-    )

@@ -6,6 +6,7 @@ Only small things come back from there: drawings are made again when their page 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -137,19 +138,22 @@ def prepare(document: Document, options: PrepareOptions) -> Ready:
         legend=_legend(scene_of(puzzle, solution)),
     )
     if options.links:
-        ready = _linked(ready, options.qr)
+        # The kind may have no links, or none that can hold this puzzle.
+        with suppress(FormatError):
+            link = dump(puzzle, "puzzlink")
+            ready = replace(ready, link=link, qr=qr_code(link) if options.qr else None)
     if solution is None:
         return ready
     level = told_level(document)
     if level is not None:
         ready = replace(ready, level=level, length=document.meta.length)
     if options.explained or (level is None and kind_of(puzzle).ladder is not None):
-        return _explained(ready, options)
+        return _explain(ready, options)
     return ready
 
 
 def unsolved(name: str, document: Document) -> Ready:
-    """A puzzle of which no more is known than how large it is."""
+    """Return a puzzle of which no more is known than how large it is."""
     size = size_of(scene_of(document.puzzle))
     return Ready(document=document, status=Status.UNKNOWN, reached=None, size=size, name=name)
 
@@ -159,24 +163,15 @@ def size_of(scene: Scene) -> DrawingSize:
     return DrawingSize(scene.rows, scene.cols, scene.top, scene.left)
 
 
-def _linked(ready: Ready, with_qr: bool) -> Ready:
-    try:
-        link = dump(ready.puzzle, "puzzlink")
-    except FormatError:
-        # The kind has no links, or they cannot hold this puzzle.
-        return ready
-    return replace(ready, link=link, qr=qr_code(link) if with_qr else None)
-
-
 def told_level(document: Document) -> Level | None:
-    """The level that is told with the puzzle, in whatever case; None for words of others."""
+    """Return the level that is told with the puzzle, in whatever case; None for words of others."""
     level = (document.meta.level or "").strip().lower()
     return Level(level) if level in LEVELS else None
 
 
-def _explained(ready: Ready, options: PrepareOptions) -> Ready:
-    """With the way to the solution in words where it is wanted, and the level and length that this
-    way has, unless others are known; without them where no way is found within the limits."""
+def _explain(ready: Ready, options: PrepareOptions) -> Ready:
+    """Add the steps to the solution in words where they are wanted, and the level and length that
+    they have, unless others are known; nothing where they are not found within the limits."""
     if kind_of(ready.puzzle).ladder is None:
         return ready
     explanation = explain(ready.puzzle, limits=options.limits)
@@ -189,7 +184,7 @@ def _explained(ready: Ready, options: PrepareOptions) -> Ready:
 
 
 def _legend(scene: Scene) -> tuple[LegendColour, ...]:
-    """The puzzle's own colours, where it has any; letters stand on the solved board."""
+    """Return the puzzle's own colours, where it has any; letters stand on the solved board."""
     letters = {glyph.style: glyph.text for glyph in scene.glyphs.values()}
     painted = {style: ink for style, ink in scene.inks.items() if ink.like == PAINT}
     if len(painted) < 2:
@@ -207,13 +202,14 @@ def _legend(scene: Scene) -> tuple[LegendColour, ...]:
 
 
 def stages(steps: int) -> set[int]:
-    """After which of so many steps (from 1) a picture shows the board; not after the last."""
+    """Return after which of so many steps (from 1) a picture shows the board; not after the
+    last."""
     count = min(STAGES, max(0, steps // 6))
     return {round(steps * at / (count + 1)) for at in range(1, count + 1)}
 
 
 def tell(steps: Sequence[Step], pictured: set[int], language: str) -> Iterator[StepText]:
-    """Steps in words, with the board where a picture shows it."""
+    """Yield steps in words, with the board where a picture shows it."""
     board = EMPTY
     for number, step in enumerate(steps, 1):
         board = board.place(*step.facts, *step.also)

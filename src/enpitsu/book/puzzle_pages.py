@@ -22,6 +22,7 @@ from enpitsu.book.qr import QUIET
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 from enpitsu.render.paper import MM
+from enpitsu.render.pdf import scene_size
 
 NUMBER = 15.0
 SMALL = 8.0
@@ -31,7 +32,7 @@ _DROP = 0.25  # share of the room below a board that goes above it
 _LOWEST = 16 * MM  # the most of it
 
 
-class Looks(NamedTuple):
+class PageOptions(NamedTuple):
     """The settings that all pages of a book share."""
 
     paper: str
@@ -50,9 +51,9 @@ def solution_key(number: int) -> str:
     return f"solution-{number}"
 
 
-def draw_puzzles(pen: Pen, page: PuzzlePage, number: int, looks: Looks) -> None:
+def draw_puzzles(pen: Pen, page: PuzzlePage, number: int, options: PageOptions) -> None:
     """Draw the puzzles of a page."""
-    slots = boxes(looks.paper, page.per_page, number, page.turned)
+    slots = boxes(options.paper, page.per_page, number, page.turned)
     pairs = list(zip(page.placed, slots, strict=False))
     worth = worth_beside(page.per_page, page.turned)
     fits = [fit(placed.ready, slot, pen, worth=worth) for placed, slot in pairs]
@@ -61,18 +62,18 @@ def draw_puzzles(pen: Pen, page: PuzzlePage, number: int, looks: Looks) -> None:
     for (placed, slot), found in zip(pairs, fits, strict=True):
         pen.place(puzzle_key(placed.number), slot.top + 6 * MM)
         if found.beside:
-            _draw_beside(pen, placed, slot, found, looks)
+            _draw_beside(pen, placed, slot, found, options)
         else:
             again = fit(placed.ready, slot, pen, head=head)
             again = again._replace(with_qr=found.with_qr)
-            _draw_above(pen, placed, slot, again, looks, alone=page.per_page == 1)
+            _draw_above(pen, placed, slot, again, options, alone=page.per_page == 1)
 
 
-def size_text(pen: Pen, ready: Ready, looks: Looks) -> str:
+def size_text(pen: Pen, ready: Ready, options: PageOptions) -> str:
     """The size of a puzzle, with its kind where that must be told."""
     puzzle = ready.puzzle
     size = f"{puzzle.rows} × {puzzle.cols}"
-    return f"{pen.name(kind_of(puzzle))}  ·  {size}" if looks.names_kinds else size
+    return f"{pen.name(kind_of(puzzle))}  ·  {size}" if options.names_kinds else size
 
 
 def length_text(pen: Pen, ready: Ready) -> str:
@@ -91,44 +92,50 @@ def title_text(pen: Pen, ready: Ready) -> str:
 
 
 def _draw_above(
-    pen: Pen, placed: NumberedPuzzle, slot: PageBox, found: PuzzleFit, looks: Looks, *, alone: bool
+    pen: Pen,
+    placed: NumberedPuzzle,
+    slot: PageBox,
+    found: PuzzleFit,
+    options: PageOptions,
+    *,
+    alone: bool,
 ) -> None:
     ready = placed.ready
     y = slot.top - 4.2 * MM
-    end = _number(pen, placed, slot.left, y, NUMBER, looks)
+    end = _number(pen, placed, slot.left, y, NUMBER, options)
     if ready.dots:
         end = pen.dots(end + 3 * MM, y + 1.75 * MM, ready.dots)
     right = slot.right
     if found.with_qr:
         right -= qr_width(ready) + 3 * MM
         _qr(pen, ready, slot.right - qr_width(ready), slot.top - 0.6 * MM, qr_width(ready))
-        _facts(pen, ready, slot.left, y - 4.6 * MM, right - slot.left, looks)
+        _facts(pen, ready, slot.left, y - 4.6 * MM, right - slot.left, options)
         y -= 4.6 * MM
     else:
         room = slot.right - end - 2 * MM
-        wide = _facts_width(pen, ready, _facts_text(pen, ready, room, looks))
+        wide = _facts_width(pen, ready, _facts_text(pen, ready, room, options))
         if wide < room:
-            _facts(pen, ready, slot.right - wide, y, wide, looks)
-    title = pen.fitted(title_text(pen, ready), SMALL, right - slot.left)
+            _facts(pen, ready, slot.right - wide, y, wide, options)
+    title = pen.fit(title_text(pen, ready), SMALL, right - slot.left)
     pen.text(slot.left, y - 4.2 * MM, title, SMALL, colour=GREY)
     _board(pen, ready, slot.below(found.head), found.cell, alone=alone)
 
 
 def _number(
-    pen: Pen, placed: NumberedPuzzle, x: float, y: float, size: float, looks: Looks
+    pen: Pen, placed: NumberedPuzzle, x: float, y: float, size: float, options: PageOptions
 ) -> float:
     """The number of a puzzle, which leads to its solution; gives where it ends."""
     text = str(placed.number)
     pen.text(x, y, text, size, bold=True)
     wide = pen.width(text, size, bold=True)
-    if looks.has_solutions and placed.ready.answer is not None:
+    if options.has_solutions and placed.ready.answer is not None:
         pen.leads_to(solution_key(placed.number), PageBox(x, y - 1.0 * MM, wide, size))
     return x + wide
 
 
-def _facts_text(pen: Pen, ready: Ready, width: float, looks: Looks) -> str:
+def _facts_text(pen: Pen, ready: Ready, width: float, options: PageOptions) -> str:
     """Kind, size and length; without the length where that leaves no room for the link."""
-    size = size_text(pen, ready, looks)
+    size = size_text(pen, ready, options)
     text = "  ·  ".join(filter(None, (size, length_text(pen, ready))))
     return text if _facts_width(pen, ready, text) <= width + 0.1 else size
 
@@ -138,10 +145,10 @@ def _facts_width(pen: Pen, ready: Ready, text: str) -> float:
     return pen.width(text, SMALL) + link
 
 
-def _facts(pen: Pen, ready: Ready, x: float, y: float, width: float, looks: Looks) -> None:
+def _facts(pen: Pen, ready: Ready, x: float, y: float, width: float, options: PageOptions) -> None:
     """Kind, size, length and link in one line."""
-    text = _facts_text(pen, ready, width, looks)
-    pen.text(x, y, pen.fitted(text, SMALL, width), SMALL, colour=GREY)
+    text = _facts_text(pen, ready, width, options)
+    pen.text(x, y, pen.fit(text, SMALL, width), SMALL, colour=GREY)
     if ready.link and _facts_width(pen, ready, text) <= width + 0.1:
         gap = "  ·  "
         at = x + pen.width(text, SMALL)
@@ -168,17 +175,17 @@ def _qr(pen: Pen, ready: Ready, left: float, top: float, width: float) -> None:
 
 
 def _draw_beside(
-    pen: Pen, placed: NumberedPuzzle, slot: PageBox, found: PuzzleFit, looks: Looks
+    pen: Pen, placed: NumberedPuzzle, slot: PageBox, found: PuzzleFit, options: PageOptions
 ) -> None:
     ready = placed.ready
     panel = slot.part(0, PANEL)
     y = panel.top - 6.2 * MM
-    _number(pen, placed, panel.left, y, 22, looks)
+    _number(pen, placed, panel.left, y, 22, options)
     if ready.dots:
         y -= 5.6 * MM
         pen.dots(panel.left, y + 1.2 * MM, ready.dots)
     y -= 6.0 * MM
-    pen.text(panel.left, y, size_text(pen, ready, looks), 9, colour=INK)
+    pen.text(panel.left, y, size_text(pen, ready, options), 9, colour=INK)
     if length := length_text(pen, ready):
         y -= 4.4 * MM
         pen.text(panel.left, y, length, 9, colour=INK)
@@ -206,7 +213,7 @@ def _board(
 ) -> None:
     """The board in the middle of a box, at its top; its colours below it."""
     scene = scene_of(ready.puzzle)
-    width, height = pen.board_size(scene, cell)
+    width, height = scene_size(scene, cell)
     left = box.left + (box.width - width) / 2
     high = pen.legend_height(ready.legend, box.width) if legend else 0.0
     # On a page of its own a small board does not cling to the top.

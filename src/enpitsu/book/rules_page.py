@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_size
+from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_height
 from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, Pen
 from enpitsu.errors import PuzzleError
@@ -64,56 +65,47 @@ class RulesPage(BookPage):
 
 
 def find_example(kind: Kind[Any], taken: Set[Puzzle], pen: Pen) -> Example | None:
-    """The smallest gentle puzzle of the kind's own, solved; None if there is none that can be.
+    """Return the smallest gentle puzzle of the kind's own, solved; None if none can be.
 
     One that stands in the book itself is turned or mirrored, so that nothing is given away.
     """
     for document in _own_puzzles(kind):
         turned = (document.puzzle.transform(symmetry) for symmetry in Symmetry)
         puzzle = next((each for each in turned if each not in taken), None)
-        example = None if puzzle is None else _solved(puzzle, pen)
+        example = None if puzzle is None else _solve(puzzle, pen)
         if example is not None:
             return example
     return None
 
 
 def _own_puzzles(kind: Kind[Any]) -> list[Document]:
-    """The starter puzzles, then the solved examples; of both the gentlest and smallest first."""
+    """Return the starter puzzles, then the solved examples; of both the gentlest and smallest
+    first."""
+
+    def ease(document: Document) -> tuple[bool, int, int]:
+        level, puzzle = document.meta.level, document.puzzle
+        steps = LEVELS.index(Level(level)) if level in LEVELS else len(LEVELS)
+        is_strip = min(puzzle.rows, puzzle.cols) < _LEAST_SIDE
+        return is_strip, steps, puzzle.rows * puzzle.cols
+
     text = "" if kind.starter is None else kind.starter.read_text(encoding="utf-8")
     starters = read(text) if text else []
-    return [*_in_order(starters), *_in_order(_examples(kind))]
-
-
-def _in_order(documents: Iterable[Document]) -> list[Document]:
-    small = [
-        each for each in documents if each.puzzle.rows * each.puzzle.cols <= _MOST_EXAMPLE_CELLS
-    ]
-    return sorted(small, key=_ease)
-
-
-def _examples(kind: Kind[Any]) -> Iterator[Document]:
+    examples: list[Document] = []
     for file in sorted(kind.examples.iterdir(), key=lambda file: file.name):
         if file.name.startswith("solved_"):
-            try:
-                yield from read(file.read_bytes(), kind=kind.id)
-            except PuzzleError:
-                continue
+            with suppress(PuzzleError):
+                examples += read(file.read_bytes(), kind=kind.id)
+    found = [*sorted(starters, key=ease), *sorted(examples, key=ease)]
+    return [each for each in found if each.puzzle.rows * each.puzzle.cols <= _MOST_EXAMPLE_CELLS]
 
 
-def _ease(document: Document) -> tuple[bool, int, int]:
-    level, puzzle = document.meta.level, document.puzzle
-    steps = LEVELS.index(Level(level)) if level in LEVELS else len(LEVELS)
-    is_strip = min(puzzle.rows, puzzle.cols) < _LEAST_SIDE
-    return is_strip, steps, puzzle.rows * puzzle.cols
-
-
-def _solved(puzzle: Puzzle, pen: Pen) -> Example | None:
+def _solve(puzzle: Puzzle, pen: Pen) -> Example | None:
     explanation = explain(puzzle, limits=Limits(seconds=_EXAMPLE_SECONDS))
     steps = explanation.needed()
     if explanation.status is not Status.UNIQUE or explanation.reached or not steps:
         return None
     frames = [Frame(pen.say("start"), "", ())]
-    shown, board = _shown(steps), EMPTY
+    shown, board = _choose_steps(steps), EMPTY
     for number, step in enumerate(steps, 1):
         board = board.place(*step.facts, *step.also)
         if number in shown:
@@ -123,9 +115,9 @@ def _solved(puzzle: Puzzle, pen: Pen) -> Example | None:
     return Example(puzzle, (*frames, Frame(pen.say("solved"), "", goal)))
 
 
-def _shown(steps: Sequence[Step]) -> set[int]:
-    """The numbers of the steps that are shown: the first of each technique; then the last ones
-    of the beginning, until there are enough."""
+def _choose_steps(steps: Sequence[Step]) -> set[int]:
+    """Return the numbers of the steps that are shown: the first of each technique; then the last
+    ones of the beginning, until there are enough."""
     firsts: dict[str, int] = {}
     for number, step in enumerate(steps, 1):
         firsts.setdefault(step.technique, number)
@@ -138,21 +130,21 @@ def _shown(steps: Sequence[Step]) -> set[int]:
 
 
 def draw_rules(pen: Pen, page: RulesPage, sheet: PaperSheet) -> None:
-    """Name, rules, example, and at the foot what the dots of levels mean."""
+    """Draw name, rules, example, and at the foot what the dots of levels mean."""
     body = sheet.body
-    y = _title(pen, page.kind, body)
+    y = _draw_title(pen, page.kind, body)
     for number, rule in enumerate(how_to_play(page.kind, pen.language), 1):
         lines = pen.lines(rule, _TEXT, min(body.width, 165 * MM) - 7 * MM)
         base = y - _TEXT * (LEADING - 0.28)
         pen.text(body.left, base, str(number), _TEXT, bold=True, colour=ACCENT)
         y = pen.paragraph(body.left + 7 * MM, y, lines, _TEXT) - 1.4 * MM
-    foot = _levels(pen, body)
+    foot = _draw_levels(pen, body)
     if page.example is not None:
         room = PageBox(body.left, foot + 6 * MM, body.width, y - 5 * MM - foot - 6 * MM)
         _draw_example(pen, page.example, room)
 
 
-def _title(pen: Pen, kind: Kind[Any], body: PageBox) -> float:
+def _draw_title(pen: Pen, kind: Kind[Any], body: PageBox) -> float:
     y = body.top - 8 * MM
     name = pen.name(kind)
     pen.text(body.left, y, name, 26, bold=True)
@@ -164,8 +156,8 @@ def _title(pen: Pen, kind: Kind[Any], body: PageBox) -> float:
     return y - 9 * MM
 
 
-def _levels(pen: Pen, body: PageBox) -> float:
-    """The key of the levels' dots; gives where it begins."""
+def _draw_levels(pen: Pen, body: PageBox) -> float:
+    """Draw the key of the levels' dots; return where it begins."""
     y = body.bottom
     pen.rule(body.left, body.right, y + 14 * MM)
     pen.text(body.left, y + 9.2 * MM, pen.say("hardness"), 8.5, colour=GREY)
@@ -181,29 +173,21 @@ def _draw_example(pen: Pen, example: Example, room: PageBox) -> None:
     note = f"{pen.say('cells')} {pen.say('marks')}"
     lines = pen.lines(note, _CAPTION, room.width)
     y = pen.paragraph(room.left, y - 1.5 * MM, lines, _CAPTION, colour=GREY) - 3.5 * MM
-    rows = list(_rows(pen, example, room.width))
-    cell = _example_cell(rows, room.width, y - room.bottom)
-    spare = y - room.bottom - sum(row.height(pen, cell) for row in rows)
-    gap = min(12 * MM, max(0.0, spare / len(rows)))
-    for row in rows:
-        row.draw(pen, PageBox(room.left, 0, room.width, y), cell)
-        y -= row.height(pen, cell) + gap
-
-
-def _rows(pen: Pen, example: Example, width: float) -> Iterator[_Row]:
-    column = (width + _GAP) / _COLS - _GAP
+    column = (room.width + _GAP) / _COLS - _GAP
+    rows: list[_Row] = []
     for start in range(0, len(example.frames), _COLS):
         frames = example.frames[start : start + _COLS]
         scenes = [scene_of(example.puzzle, frame.facts, frame.marks) for frame in frames]
-        yield _Row(frames, scenes, [_caption(pen, frame, column) for frame in frames])
-
-
-def _example_cell(rows: Sequence[_Row], width: float, height: float) -> float:
-    """The largest cell at which all pictures and captions fit the room, alike in all pictures."""
-    column = (width + _GAP) / _COLS - _GAP
-    left = (height - sum(row.words for row in rows)) / len(rows)
-    scenes = [scene for row in rows for scene in row.scenes]
-    return min(ruled_cell(scene, column, left, _LARGEST) for scene in scenes)
+        rows.append(_Row(frames, scenes, [_caption(pen, frame, column) for frame in frames]))
+    # The largest cell at which all pictures and captions fit, alike in all pictures.
+    left = (y - room.bottom - sum(row.words for row in rows)) / len(rows)
+    every = (scene for row in rows for scene in row.scenes)
+    cell = min(ruled_cell(scene, column, left, _LARGEST) for scene in every)
+    spare = y - room.bottom - sum(row.height(cell) for row in rows)
+    gap = min(12 * MM, max(0.0, spare / len(rows)))
+    for row in rows:
+        row.draw(pen, PageBox(room.left, 0, room.width, y), cell)
+        y -= row.height(cell) + gap
 
 
 def _caption(pen: Pen, frame: Frame, width: float) -> list[str]:
@@ -225,15 +209,15 @@ class _Row(NamedTuple):
         """The height of the captions."""
         return (max(map(len, self.captions)) + 1) * _CAPTION * LEADING + 3.5 * MM
 
-    def height(self, pen: Pen, cell: float) -> float:
-        """The height with pictures of such cells."""
-        return max(ruled_size(pen, scene, cell)[1] for scene in self.scenes) + self.words
+    def height(self, cell: float) -> float:
+        """Return the height with pictures of such cells."""
+        return max(ruled_height(scene, cell) for scene in self.scenes) + self.words
 
     def draw(self, pen: Pen, box: PageBox, cell: float) -> None:
         """Draw it at the top of a box."""
         parts = zip(self.frames, self.scenes, self.captions, strict=True)
         for column, (frame, scene, lines) in zip(box.grid(_COLS, 1, _GAP), parts, strict=False):
             draw_ruled(pen, scene, column.left, box.top, cell)
-            y = box.top - ruled_size(pen, scene, cell)[1] - 1.5 * MM
+            y = box.top - ruled_height(scene, cell) - 1.5 * MM
             y = pen.paragraph(column.left, y, [frame.name], _CAPTION, bold=True, colour=INK)
             pen.paragraph(column.left, y, lines, _CAPTION, colour=GREY)

@@ -59,8 +59,8 @@ class SolutionsPage(BookPage):
 def solution_pages(
     puzzles: Sequence[NumberedPuzzle], body: PageBox, heading: str
 ) -> Iterator[SolutionsPage]:
-    """All solutions by pages; puzzles without one are left out."""
-    solved = [_small(each, body) for each in puzzles if each.ready.answer is not None]
+    """Yield all solutions by pages; puzzles without one are left out."""
+    solved = [_shrink(each, body) for each in puzzles if each.ready.answer is not None]
     page: list[SolutionRow] = []
     for shelf in _shelves(solved):
         if page and sum(each.height for each in page) + shelf.height - _DOWN > body.height:
@@ -71,8 +71,8 @@ def solution_pages(
         yield SolutionsPage(shelves=tuple(page), heading=heading)
 
 
-def _small(placed: NumberedPuzzle, body: PageBox) -> Small:
-    """A solution in as few columns as its cells can be read in."""
+def _shrink(placed: NumberedPuzzle, body: PageBox) -> Small:
+    """Return a solution in as few columns as its cells can be read in."""
     rows, cols = (side + 2 * MARGIN for side in placed.ready.size[:2])
     column = (body.width + GAP) / COLUMNS
     widths = [span * column - GAP for span in range(1, COLUMNS + 1)]
@@ -85,7 +85,7 @@ def _small(placed: NumberedPuzzle, body: PageBox) -> Small:
 
 
 def _shelves(solved: Sequence[Small]) -> Iterator[SolutionRow]:
-    """As many beside each other as there are columns for."""
+    """Yield as many beside each other as there are columns for."""
     row: list[Small] = []
     for small in solved:
         if row and sum(each.span for each in row) + small.span > COLUMNS:
@@ -103,20 +103,16 @@ def draw_solutions(pen: Pen, page: SolutionsPage, sheet: PaperSheet, pages: dict
     for shelf in page.shelves:
         x = body.left
         for small in shelf.row:
-            _draw_small(pen, small, x, y, pages)
+            number, ready = small.placed
+            pen.place(solution_key(number), y + 4 * MM)
+            base = y - 3.2 * MM
+            pen.text(x, base, str(number), 9, bold=True)
+            at = x + pen.width(str(number), 9, bold=True) + 1.8 * MM
+            where = pen.say("page", number=pages[puzzle_key(number)])
+            pen.text(at, base, where, 7, colour=PALE)
+            box = PageBox(x, base - 1 * MM, at - x + pen.width(where, 7), 4 * MM)
+            pen.leads_to(puzzle_key(number), box)
+            board = bare(scene_of(ready.puzzle, ready.solution))
+            pen.board(board, x, y - _CAPTION, small.cell)
             x += small.span * column
         y -= shelf.height
-
-
-def _draw_small(pen: Pen, small: Small, x: float, y: float, pages: dict[str, int]) -> None:
-    number, ready = small.placed
-    pen.place(solution_key(number), y + 4 * MM)
-    base = y - 3.2 * MM
-    pen.text(x, base, str(number), 9, bold=True)
-    at = x + pen.width(str(number), 9, bold=True) + 1.8 * MM
-    where = pen.say("page", number=pages[puzzle_key(number)])
-    pen.text(at, base, where, 7, colour=PALE)
-    pen.leads_to(
-        puzzle_key(number), PageBox(x, base - 1 * MM, at - x + pen.width(where, 7), 4 * MM)
-    )
-    pen.board(bare(scene_of(ready.puzzle, ready.solution)), x, y - _CAPTION, small.cell)

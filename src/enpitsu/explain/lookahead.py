@@ -15,7 +15,7 @@ from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
 
 BACKEND = "minisat22"
-CHECK_EVERY = 256  # literals between two looks at the budget
+CHECK_EVERY = 256  # literals between two checks of the budget
 
 
 class Lookahead:
@@ -76,7 +76,7 @@ class Lookahead:
             self._masks[owner] = bit_set({abs(each) for clause in clauses for each in clause})
         return self._masks[owner]
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Try what may have changed; if nothing fails, everything."""
         self._try_all(sorted(self._stale, key=lambda each: (abs(each), each < 0)))
         self._stale.clear()

@@ -115,7 +115,7 @@ class Refuter:
         easy one is found, or some rounds bring none."""
         if self.propagator.is_broken:
             return None
-        self._lookahead.look()
+        self._lookahead.update()
         for _ in range(MAX_ROUNDS):
             if not self._measure_some() or self._least() <= EASY_SIZE:
                 break

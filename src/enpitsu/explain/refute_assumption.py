@@ -148,8 +148,8 @@ def _join(right: Sequence[Fact], facts: Sequence[Fact]) -> Position:
 def refuting_steps(puzzle: Puzzle, rest: Position, fact: Fact, limits: Limits) -> list[Step]:
     """Find a contradiction that follows from a fact, told in a few sentences; else the steps that
     lead to its opposite."""
-    story = refute(puzzle, rest, fact, limits.start())
-    if story is not None and len(story.chain) <= MAX_SENTENCES:
-        return [story]
+    step = refute(puzzle, rest, fact, limits.start())
+    if step is not None and len(step.chain) <= MAX_SENTENCES:
+        return [step]
     steps = find_justification(puzzle, rest, fact.opposite, limits).steps
-    return list(steps) or ([] if story is None else [story])
+    return list(steps) or ([] if step is None else [step])

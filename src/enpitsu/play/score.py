@@ -77,7 +77,7 @@ def score_of(log: Log) -> Score:
     stages += [MOVE] * (made - stages.count(MOVE))
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
     fills = [move for move in moves if move.by == FILL]
-    penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * len(_filled(log))
+    penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * _count_filled(log)
     ended = max((move.t for move in moves), default=0)
     return Score(ended / 1000, penalty, len(stages) + len(fills), len(checks))
 
@@ -106,7 +106,7 @@ def judge(puzzle: Puzzle, log: Log) -> GameVerdict:
         return GameVerdict(True, reason=reason)
     score = score_of(log)
     return GameVerdict(
-        True, score, "", is_by_hand(log), score.checks + score.hints + len(_filled(log))
+        True, score, "", is_by_hand(log), score.checks + score.hints + _count_filled(log)
     )
 
 
@@ -136,10 +136,10 @@ def weigh(
     return score, "" if verdict.is_by_hand else BY_MACHINE
 
 
-def _filled(log: Log) -> set[tuple[Slot, str]]:
-    """Return marks that were filled in; what was undone and filled in again is one."""
+def _count_filled(log: Log) -> int:
+    """Count the marks that were filled in; what was undone and filled in again is one."""
     fills = (event for event in log if isinstance(event, Move) and event.by == FILL)
-    return {mark for move in fills for mark in filled_marks(move.put)}
+    return len({mark for move in fills for mark in filled_marks(move.put)})
 
 
 def why_no_result(marks: Set[str]) -> str:

@@ -143,11 +143,11 @@ class _Pen:
             case Rect(row, col, height, width, _, radius):
                 if radius:
                     half = min(radius, height / 2, width / 2)
-                    return self._rounded(row, col, row + height, col + width, half)
+                    return self._box(row, col, row + height, col + width, half)
                 x, y, cell = col * self.cell, -(row + height) * self.cell, self.cell
                 return f"{x:.2f} {y:.2f} {width * cell:.2f} {height * cell:.2f} re"
             case Circle(row, col, radius):
-                return self._rounded(row - radius, col - radius, row + radius, col + radius, radius)
+                return self._box(row - radius, col - radius, row + radius, col + radius, radius)
             case Path():
                 return self._line(shape.points) + (" h" if shape.closed else "")
             case Strokes():
@@ -162,7 +162,7 @@ class _Pen:
             steps[0] = steps[0][:-1] + "m"
         return " ".join(steps)
 
-    def _rounded(self, top: float, left: float, bottom: float, right: float, radius: float) -> str:
+    def _box(self, top: float, left: float, bottom: float, right: float, radius: float) -> str:
         """Return a box with round corners, clockwise; of a circle only the corners are left."""
         cell = self.cell
         x0, x3, y0, y3 = left * cell, right * cell, -top * cell, -bottom * cell

@@ -134,7 +134,7 @@ class TextLayout:
 
     def _cell(self, cell: Cell) -> list[StyledText]:
         glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
-        runs = self._crossed(glyph, arms) if arms else [StyledText(self._body(glyph), glyph.style)]
+        runs = self._cross(glyph, arms) if arms else [StyledText(self._body(glyph), glyph.style)]
         mark, sign = mark_of(glyph.style), self._bears_sign(cell)
         if mark:
             runs = [StyledText(run.text, mark) for run in runs]
@@ -148,7 +148,7 @@ class TextLayout:
         spare = self.width - columns_of(glyph.text)
         return " " * (spare // 2) + glyph.text + " " * (spare - spare // 2)
 
-    def _crossed(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
+    def _cross(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
         """Return a cell with lines. Words hide them; a filled cell shows the piece in its
         middle."""
         if glyph.text and not glyph.fill:
