@@ -71,7 +71,7 @@ class BookPlan:
     links: bool = True
     qr: bool = True
     any: bool = False
-    """Whether puzzles without exactly one solution are let in."""
+    """True if puzzles without exactly one solution are let in."""
     fonts: tuple[str, ...] = ()
     """Font files, asked before those of the system."""
     chapters: tuple[ChapterPlan, ...] = ()

@@ -138,7 +138,7 @@ class _Begins:
         return ChapterPage(title=self._chapter.title, text=part.text, remark=remark, places=place)
 
     def heading(self, puzzles: Sequence[Ready]) -> str:
-        """Return what stands above a page with these puzzles."""
+        """Return the heading of a page with these puzzles."""
         titles = list(dict.fromkeys(self._place(ready).title for ready in puzzles))
         return titles[0] if len(titles) == 1 else f"{titles[0]} – {titles[-1]}"
 

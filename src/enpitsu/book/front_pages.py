@@ -28,7 +28,7 @@ _SQUARE = 1.4
 _BEGUN = 0.6  # how far down the diagonal a board of the cover is filled in: 2 is the whole board
 _TRIED = 8  # puzzles of a kind that are looked at for marks to show
 _SYMMETRIES = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
-"""How it may be turned: its size stays the same."""
+"""Symmetries that keep the size of a board."""
 ROWS_A_PAGE = 25  # lines of a page of contents
 
 
@@ -106,7 +106,7 @@ def _put_lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
 
 
 def _slant(ready: Ready) -> float:
-    """Return how much longer a drawing is one way than the other."""
+    """Return the longer side of a drawing in terms of the shorter one."""
     size = ready.size
     return max(size.width, size.height) / min(size.width, size.height)
 
@@ -208,7 +208,7 @@ def begin(puzzle: Puzzle, solution: Position) -> StartedBoard:
 
 
 def _upper_left(solution: Position, rows: int, cols: int) -> list[Fact]:
-    """Return what of a solution stands in the upper left corner.
+    """Return the facts of a solution in the upper left corner.
 
     Short lines are there as a whole or not at all; a long one ends at the corner's border.
     """
@@ -240,7 +240,7 @@ def _cells(facts: Iterable[Fact]) -> list[Cell]:
 
 
 def _depth(fact: Fact, rows: int, cols: int) -> float:
-    """Return how far down the diagonal a fact stands: 0 is the upper left corner, 2 the lower
+    """Return the place of a fact along the diagonal: 0 is the upper left corner, 2 the lower
     right."""
     return max((cell.row + 0.5) / rows + (cell.col + 0.5) / cols for cell in _cells([fact]))
 

@@ -236,7 +236,7 @@ def _oldest(waiting: deque[tuple[BookEntry, Future[Ready]]]) -> Ready | BookRefu
 
 
 def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
-    """Return what is known of a puzzle, or why nothing is."""
+    """Prepare a puzzle, or tell why that is not possible."""
     try:
         return work()
     except LimitReached as limit:
@@ -277,7 +277,7 @@ def _draw(
 
 
 def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
-    """Return what was assumed in reading, and what could not be written."""
+    """List all that was assumed in reading, and all that could not be written."""
     read = [f"{ready.name}: {warning}" for ready in puzzles for warning in ready.document.warnings]
     metas = [ready.document.meta for ready in puzzles]
     texts = dict.fromkeys(text for meta in metas for text in (meta.title, meta.author) if text)

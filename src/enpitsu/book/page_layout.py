@@ -43,7 +43,7 @@ class PuzzleFit(NamedTuple):
 
     cell: float
     beside: bool
-    """Whether its number and all that is not the board stand beside it, not above."""
+    """True if its number and all that is not the board stand beside it, not above."""
     head: float
     """The height of what stands above the board."""
     with_qr: bool
@@ -58,7 +58,7 @@ class PuzzlePage(BookPage):
 
 
 def qr_width(ready: Ready) -> float:
-    """Return how wide the QR code of a puzzle is without its quiet zone, which may lie in the
+    """Return the width of a QR code without its quiet zone, which may lie in the
     gaps."""
     return 0.0 if ready.qr is None else (ready.qr.width - 8) * MODULE
 
@@ -114,7 +114,7 @@ def _cell(ready: Ready, width: float, height: float) -> float:
 
 
 def boxes(paper: str, per_page: int, number: int, turned: bool = False) -> list[PageBox]:
-    """Return where the puzzles of a page stand."""
+    """Return the boxes of the puzzles of a page."""
     cols, rows = GRIDS[per_page]
     return sheet_of(paper, number, turned=turned).body.grid(cols, rows, GAP)
 
@@ -128,7 +128,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(ready: Ready, paper: str, per_page: int, pen: Pen) -> Shape:
-    """Return whether a puzzle goes with others, needs a page of its own, or a turned one."""
+    """Find the page that a puzzle needs: with others, one of its own, or a turned one."""
     shared = fit(ready, boxes(paper, per_page, 1)[0], pen, worth=worth_beside(per_page, False)).cell
     if per_page > 1 and shared >= SMALLEST_CELL:
         return Shape(False, False, shared)

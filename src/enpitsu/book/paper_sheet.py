@@ -36,7 +36,7 @@ class PageBox(NamedTuple):
         return self.bottom + self.height
 
     def below(self, height: float) -> PageBox:
-        """Return what is left under a strip of this height."""
+        """Return the box under a strip of this height."""
         return self._replace(height=self.height - height)
 
     def part(self, left: float, width: float) -> PageBox:
@@ -68,13 +68,13 @@ class BookPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookPage:
-    """What every page has."""
+    """The parts that every page has."""
 
     heading: str = ""
     turned: bool = False
-    """Whether the paper lies on its side."""
+    """True if the paper lies on its side."""
     places: tuple[BookPlace, ...] = ()
-    """What begins here, for contents and outline."""
+    """The chapters that begin here, for contents and outline."""
 
 
 class PaperSheet(NamedTuple):

@@ -79,7 +79,7 @@ class Pen:
             self.fonts.draw(self.canvas, x, y, text, size, bold=bold, align=align)
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """Return how wide a text is."""
+        """Return the width of a text."""
         key = (text, size, bold)
         if key not in self._widths:
             if len(self._widths) > 50_000:
@@ -106,7 +106,7 @@ class Pen:
         return True
 
     def why_not(self, text: str) -> str:
-        """Return what is wrong with a text that cannot be written; "" if it can."""
+        """Return the reason why a text cannot be written; "" if it can."""
         if self.can_write(text):
             return ""
         shown = repr(text[:_SHOWN])
@@ -242,7 +242,7 @@ class Pen:
             x += wide
 
     def legend_height(self, colours: Sequence[LegendColour], width: float) -> float:
-        """Return what the legend of a puzzle's colours takes; nothing without colours."""
+        """Return the height of the legend of a puzzle's colours; 0 without colours."""
         if not colours:
             return 0.0
         rows, used = 1, 0.0

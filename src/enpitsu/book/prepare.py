@@ -99,7 +99,7 @@ class Ready:
     legend: tuple[LegendColour, ...] = ()
     told: tuple[StepText, ...] = ()
     name: str = ""
-    """What to call it by if there is something to say about it."""
+    """The name to call it by if there is something to say about it."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -159,7 +159,7 @@ def unsolved(name: str, document: Document) -> Ready:
 
 
 def size_of(scene: Scene) -> DrawingSize:
-    """Return how large a drawing is."""
+    """Return the size of a drawing in cells."""
     return DrawingSize(scene.rows, scene.cols, scene.top, scene.left)
 
 

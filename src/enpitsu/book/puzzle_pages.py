@@ -37,7 +37,7 @@ class PageOptions(NamedTuple):
 
     paper: str
     names_kinds: bool
-    """Whether each puzzle tells its kind, in books of several."""
+    """True if each puzzle tells its kind, in books of several."""
     has_solutions: bool
 
 
@@ -77,7 +77,7 @@ def size_text(pen: Pen, ready: Ready, options: PageOptions) -> str:
 
 
 def length_text(pen: Pen, ready: Ready) -> str:
-    """Return how long a puzzle is; "" if nobody knows."""
+    """Return the length of a puzzle in words; "" if nobody knows."""
     return pen.say(f"lengths.{ready.length_word}").lower() if ready.length_word else ""
 
 

@@ -56,7 +56,7 @@ def find_known_facts(
 
 
 def known_facts_of(puzzle: Puzzle, limits: Limits, *, shared: bool = True) -> KnownFacts:
-    """Return what holds in every solution of a puzzle, kept from the last question about it.
+    """Return the facts of every solution of a puzzle, kept from the last question about it.
 
     LimitReached if it is not found in time.
     """

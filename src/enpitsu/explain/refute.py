@@ -41,7 +41,7 @@ MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show
 
 
 def refutation_level(size: int) -> float:
-    """Return how hard a refutation by so many rule instances is."""
+    """Return the level of a refutation by so many rule instances."""
     more = 1.2 * log2(max(size, EASY_SIZE) / EASY_SIZE)
     return min(MAX_LEVEL, EASY_LEVEL + more)
 

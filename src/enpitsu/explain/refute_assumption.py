@@ -68,15 +68,15 @@ class Assumption:
 
 
 def close_of(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> tuple[Message, ...]:
-    """Return what closes steps that prove the opposite of a fact; nothing if there are none, or if
-    they suppose the fact and so end in a contradiction themselves."""
+    """Return the sentence after steps that prove the opposite of a fact; nothing if there are none,
+    or if they suppose the fact and so end in a contradiction themselves."""
     if not steps or (steps[-1].technique == REFUTATION and steps[-1].facts == (fact.opposite,)):
         return ()
     return (Message(f"{kind}.{sentence}", {"facts": (fact,)}),)
 
 
 def refuted_messages(kind: str, fact: Fact, steps: Sequence[Step]) -> tuple[Message, ...]:
-    """Return why a fact cannot be: the steps if they are few, else only how many they are."""
+    """Tell that a fact cannot be: by the steps if they are few, else only by their number."""
     if not steps:
         return (Message(f"{kind}.ask.impossible", {"facts": (fact,)}),)
     if len(steps) > MAX_TOLD_STEPS:

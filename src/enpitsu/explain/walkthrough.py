@@ -66,7 +66,7 @@ Use = tuple[Technique[Any], Deduction]
 
 
 def ladder_of(kind: Kind[P]) -> Ladder[P, Any]:
-    """Return how people solve puzzles of a kind; PuzzleError if it cannot tell."""
+    """Return the ladder of a kind; PuzzleError if it has none."""
     if kind.ladder is None:
         raise PuzzleError(f"{kind.name} cannot be explained yet")
     return kind.ladder

@@ -48,9 +48,9 @@ class CanBe:
     solution: Position | None = None
     """A solution that has it."""
     is_forced: bool = False
-    """Whether every solution has it."""
+    """True if every solution has it."""
     steps: tuple[Step, ...] = ()
-    """Why it cannot be, if that can be told."""
+    """The proof that it cannot be, if that can be told."""
     no_solution: NoSolution | None = None
     reached: str | None = None
 
@@ -93,14 +93,14 @@ class CanBe:
 
     @property
     def opening(self) -> tuple[Message, ...]:
-        """What comes before the steps; the whole answer if there are none."""
+        """The sentences before the steps; the whole answer if there are none."""
         if not self.told_steps:
             return self.messages
         return () if self.no_solution is None else (self.no_solution.message,)
 
     @property
     def close(self) -> tuple[Message, ...]:
-        """What comes after the steps; nothing where they say it themselves."""
+        """The sentences after the steps; nothing where they say it themselves."""
         if not self.told_steps or len(self.steps) > MAX_TOLD_STEPS:
             return ()
         if self.no_solution is not None:

@@ -123,8 +123,8 @@ class ChangeSearch(Generic[P]):
     def undo(
         self, applied: AppliedChange[Any], target: Position, solution: Position
     ) -> Position | None:
-        """Return what a solution of the changed puzzle was before; None if it was none then, and so
-        says nothing about other changes."""
+        """Return a solution of the changed puzzle as it was before; None if it was none then, and
+        so says nothing about other changes."""
         facts = frozenset(fact for fact in target.facts if fact.slot in applied.slots)
         before = AppliedChange(Change[Any](()), applied.slots, facts).after(solution)
         return before if self.judge.is_solution(self.puzzle, before) else None

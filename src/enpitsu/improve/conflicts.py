@@ -149,7 +149,7 @@ def _narrow(
     def find_needed(
         kept: Set[Change[Any]], among: list[Change[Any]], is_new: bool
     ) -> list[Change[Any]]:
-        """Return which of some are needed beside the kept ones."""
+        """Return those that are needed beside the kept ones."""
         if is_new:
             opened = (change for change in changes if change not in kept)
             if fails(_make_all(puzzle, opened, judge), judge):

@@ -225,7 +225,7 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
             self._try(candidate, SHARE)
 
     def _promise(self, candidate: CandidateChange) -> float:
-        """Return what is settled for what it costs; the less the better."""
+        """Return the negative number of facts that are settled for each unit of cost."""
         settled = self._open_facts - self._pool.open(candidate.stay)
         change, slots, _ = candidate.applied
         # Where the solution is a picture, it rather stays.

@@ -53,9 +53,9 @@ class NoSolution:
     steps: tuple[Step, ...] = ()
     end: Message | None = None
     marks: Marks = NO_MARKS
-    """What to point at."""
+    """The places to point at."""
     is_mismatch: bool = False
-    """Whether it is seen at a glance, as where numbers do not go together."""
+    """True if it is seen at a glance, as where numbers do not go together."""
 
     @property
     def is_bare(self) -> bool:
@@ -83,7 +83,7 @@ class NoSolution:
 
 
 def find_mismatch(puzzle: Puzzle) -> NoSolution | None:
-    """Return why a puzzle can have no solution, if that is seen at a glance."""
+    """Find the reason why a puzzle can have no solution, if that is seen at a glance."""
     editor = kind_of(puzzle).editor
     found = None if editor is None else editor.mismatch(puzzle)
     if found is None:

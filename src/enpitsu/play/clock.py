@@ -35,7 +35,7 @@ class ServerClock(NamedTuple):
 
     begun: int
     saved: int
-    """When the last save arrived."""
+    """The time of the last save."""
     played: int = 0
     """The time that passed while the game was played, as far as that was seen."""
     last_move: int = 0

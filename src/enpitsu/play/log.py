@@ -54,11 +54,11 @@ class Log:
         return self.tail.last
 
     def position(self) -> Position:
-        """Return what stands on the board now."""
+        """Return the board as it is now."""
         return self.position_at(len(self))
 
     def position_at(self, count: int) -> Position:
-        """Return what stood on the board after the first `count` events."""
+        """Return the board after the first `count` events."""
         if not 0 <= count <= len(self):
             raise PuzzleError(f"the game has {len(self)} events, so there is no event {count}")
         writing = Writing()
@@ -71,7 +71,7 @@ class Log:
         return writing.position
 
     def history(self) -> list[Fact]:
-        """Return what was written, in order, as `enpitsu.hint` wants to know it."""
+        """Return all facts that were written, in order, for `enpitsu.hint`."""
         return [fact for event in self if isinstance(event, Move) for fact in event.put]
 
     def to_data(self) -> list[dict[str, Any]]:

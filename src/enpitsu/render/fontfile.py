@@ -71,7 +71,7 @@ class FontFile:
         self.index = index
 
     def count(self, codes: Iterable[int]) -> int:
-        """Return how many of the characters the font has; none if it cannot be read."""
+        """Count the characters that the font has; none if it cannot be read."""
         found = 0
         for code in codes:
             at = bisect_right(self._ranges, (code, MOST_CODES)) - 1
@@ -182,7 +182,7 @@ def _usual_folders() -> list[Path]:
 
 
 def _start(file: Any, index: int) -> int:
-    """Return where a font of a file begins."""
+    """Return the offset of a font in its file."""
     magic = file.read(4)
     if magic != b"ttcf":
         return 0

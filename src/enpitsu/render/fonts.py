@@ -20,7 +20,7 @@ from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.render.fontfile import FontFile, Unusable, open_fonts, system_fonts
 
 _BEFORE = {"left": 0.0, "middle": 0.5, "right": 1.0}
-"""How much of a text stands before the point it is aligned to."""
+"""The share of a text that stands before the point it is aligned to."""
 
 _HOUSE = (
     ("font_source_sans_pro", "files/SourceSansPro-Regular.ttf", "files/SourceSansPro-Semibold.ttf"),
@@ -32,7 +32,7 @@ _OTHERS = (("matplotlib_fontja", "fonts/ipaexg.ttf"), ("japanize_matplotlib", "f
 """Packages with a Japanese font, if the system has none."""
 
 _HEAVIER = 0.03
-"""How wide the outline is that makes letters heavier which have no bold font, in font sizes."""
+"""The width of the outline that makes letters heavier which have no bold font, in font sizes."""
 
 _LONGEST = 10_000
 _REMEMBERED = 20_000
@@ -96,7 +96,7 @@ class Fonts:
         return [(part, face.name) for part, face in self._faces(text, bold)]
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
-        """Return how wide a text is, in points."""
+        """Return the width of a text in points."""
         return size * sum(_width(face.font, part) for part, face in self._faces(text, bold))
 
     def draw(

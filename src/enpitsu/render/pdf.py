@@ -204,7 +204,7 @@ class _Pen:
 _BOLD_FROM = 600
 
 _OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): ""}
-"""What is done with a path that has (a fill, a stroke)."""
+"""The operator that paints a path with (a fill, a stroke)."""
 
 
 @lru_cache(maxsize=4096)
@@ -228,6 +228,6 @@ def _colour(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _usual_width(text: str) -> float:
-    """Return how wide a label is expected to be, in font sizes."""
+    """Return the width that a label is expected to have, in font sizes."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return wide * _WIDE_LETTER + (len(text) - wide) * _LETTER

@@ -89,7 +89,7 @@ def _draw(scene: Scene, theme: str, cell: int) -> Image.Image:
 
 
 def _band_height(size: Extent, factor: int) -> int:
-    """Return how many rows are drawn at once: all, unless that takes too much memory."""
+    """Return the number of rows drawn at once: all, unless that takes too much memory."""
     row = size.width * factor**2
     if row * size.height <= _MAX_DRAWN:
         return size.height

@@ -105,7 +105,7 @@ class TextLayout:
         return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
 
     def _list(self, row: int | None) -> list[StyledText]:
-        """Return what stands left of the board, right-aligned."""
+        """Return the glyphs left of the board, right-aligned."""
         runs = []
         for col, width in enumerate(self.list_widths, self.left):
             glyph = PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), PLAIN)
@@ -197,5 +197,5 @@ def weight(style: str) -> tuple[bool, bool]:
 
 
 def columns_of(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """Count the columns of a terminal that a text takes."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -103,7 +103,7 @@ class WalledLayout(TextLayout):
         return StyledText(_DASHED_JOINTS.get(dashed, _JOINTS[0]), "grid")
 
     def _post(self, cell: Cell) -> StyledText:
-        """Return what stands left of a cell. A sign hides a glyph, and a glyph what is under it."""
+        """Return the column left of a cell. A sign hides a glyph, and a glyph what is under it."""
         row, col = cell
         slot = Edge(Cell(row, col - 1), cell)
         glyph = self.scene.between.get(slot, PLAIN)
@@ -116,7 +116,7 @@ class WalledLayout(TextLayout):
         return _wall(wall, "│╎")
 
     def _beam(self, cell: Cell) -> list[StyledText]:
-        """Return what stands above a cell; a sign stands beside a glyph or a line."""
+        """Return the row above a cell; a sign stands beside a glyph or a line."""
         wall = _wall(self.level.get(cell), "─╌")
         middle = self._crossing(cell)
         mark = mark_of(self.scene.between.get(Edge(_above(cell), cell), PLAIN).style)
@@ -133,7 +133,7 @@ class WalledLayout(TextLayout):
         ]
 
     def _crossing(self, cell: Cell) -> StyledText | None:
-        """Return what runs up or down into a cell or stands at its upper side."""
+        """Return the piece that runs up or down into a cell or stands at its upper side."""
         slot = Edge(_above(cell), cell)
         glyph, link = self.scene.between.get(slot, PLAIN), self.scene.links.get(slot, "")
         if glyph.text:

@@ -35,7 +35,7 @@ class DrawnPiece(NamedTuple):
     style: str
     data: str
     label: str = ""
-    """What a label says; then `data` is "x y size"."""
+    """The text of a label; then `data` is "x y size"."""
 
 
 Changes = list[list[int]]
