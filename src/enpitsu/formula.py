@@ -3,7 +3,7 @@ explained, and what a solver answers read back as a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,8 +88,8 @@ def formula_of(puzzle: Puzzle, engine: str, budget: Budget) -> tuple[str, Formul
 
 
 def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS, engine: str = AUTO) -> str:
-    """Return what an engine gives to its SAT solver, as DIMACS text, with comments that tell
-    what the variables are and what the clauses leave out. LimitReached if it is too long."""
+    """Return the formula that an engine gives to its SAT solver, as DIMACS text, with comments on
+    the variables and on what the clauses leave out. LimitReached if it is too long."""
     budget = limits.start()
     name, formula = formula_of(puzzle, engine, budget)
     lines, length = [], 0
@@ -100,34 +100,26 @@ def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS, engine: str = AUTO) ->
             budget.check()
             if length > MOST_CHARACTERS:
                 raise LimitReached("memory")
-    comments = (*_title(puzzle, name, formula), *variable_comments(formula))
+    comments = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}, engine {name}"]
+    shows = f"enpitsu export PUZZLE --dimacs --engine {name} --model FILE shows a model as a board"
+    if formula.leaves_out:
+        comments += [
+            f"The clauses do not say {formula.leaves_out}: a model may break that.",
+            f"{shows},",
+            "and which clauses to add before the solver is asked again.",
+        ]
+    else:
+        comments += ["Every model is a solution.", f"{shows}."]
+    comments += variable_comments(formula)
     return "".join((dimacs.head(formula.variables, len(lines), comments), *lines))
 
 
-def _title(puzzle: Puzzle, engine: str, formula: Formula) -> Iterator[str]:
-    yield f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}, engine {engine}"
-    shows = (
-        f"enpitsu export PUZZLE --dimacs --engine {engine} --model FILE shows a model as a board"
-    )
-    if formula.leaves_out:
-        yield f"The clauses do not say {formula.leaves_out}: a model may break that."
-        yield f"{shows},"
-        yield "and which clauses to add before the solver is asked again."
-    else:
-        yield "Every model is a solution."
-        yield f"{shows}."
-
-
-def variable_comments(formula: Formula) -> Iterable[str]:
+def variable_comments(formula: Formula) -> Iterator[str]:
     """Yield the meaning of each variable, as a comment."""
-    return (_comment(meaning) for meaning in formula.meanings() if meaning[0])
-
-
-def _comment(meaning: Meaning) -> str:
-    names, words = meaning
-    if len(names) == 1:
-        return f"{names[0]} = {words}"
-    return f"{names[0]}-{names[-1]} = {words}"
+    for names, words in formula.meanings():
+        if names:
+            last = f"-{names[-1]}" if len(names) > 1 else ""
+            yield f"{names[0]}{last} = {words}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,8 +146,8 @@ class ModelRead:
 def read_model(
     puzzle: Puzzle, text: str, limits: Limits = NO_LIMITS, engine: str = AUTO
 ) -> ModelRead:
-    """Read what a SAT solver answers to the formula that `to_dimacs` writes, and check the board by
-    the rules. FormatError, with the line, if the text is no such answer or the model is of another
+    """Read a SAT solver's answer to the formula that `to_dimacs` writes, and check the board by the
+    rules. FormatError, with the line, if the text is no such answer or the model is of another
     formula."""
     budget, kind = limits.start(), kind_of(puzzle)
     name, formula = formula_of(puzzle, engine, budget)
@@ -165,7 +157,12 @@ def read_model(
     if answer.status != SATISFIABLE:
         status = "none" if answer.status == UNSATISFIABLE else "unknown"
         return ModelRead(status=status, engine=name, leaves_out=formula.leaves_out)
-    _ensure_model(formula.clauses(budget), answer.model, name)
+    for number, clause in enumerate(formula.clauses(budget), start=1):
+        if not any(answer.model[abs(literal) - 1] == literal for literal in clause):
+            raise FormatError(
+                f"the model breaks clause {number} of the formula of {name}: "
+                "is it an answer to another one?"
+            )
     board = formula.board(answer.model)
     violations = tuple(kind.check(board, partial=False, ruleset=kind.rulesets[0]))
     return ModelRead(
@@ -177,13 +174,3 @@ def read_model(
         clauses=tuple(map(tuple, formula.cuts(answer.model))) if violations else (),
         missing=answer.missing,
     )
-
-
-def _ensure_model(clauses: Iterable[Clause], model: Model, engine: str) -> None:
-    """FormatError if a clause is broken."""
-    for number, clause in enumerate(clauses, start=1):
-        if not any(model[abs(literal) - 1] == literal for literal in clause):
-            raise FormatError(
-                f"the model breaks clause {number} of the formula of {engine}: "
-                "is it an answer to another one?"
-            )

@@ -70,7 +70,7 @@ long. Each word covers two and a half times the steps of the one before."""
 
 
 def length_word(steps: int) -> Length:
-    """Return how long a puzzle of so many steps is."""
+    """Return the word for the length of a puzzle of so many steps."""
     return LENGTHS[sum(steps > most for most in MOST_STEPS)]
 
 
@@ -136,7 +136,7 @@ class Grade:
 
 
 def effort(score: float, length: int) -> float:
-    """Return how much work a way is: hard steps and many steps."""
+    """Return the work of a way as a number: hard steps and many steps."""
     return score + DOUBLING * log2(1 + length)
 
 
@@ -147,7 +147,7 @@ def grade(
     solution: Solution | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Grade:
-    """Tell how hard a puzzle is for people.
+    """Grade a puzzle: how hard it is for people.
 
     With a ceiling no step above that level is looked for, which is much faster for those who only
     want to know whether a puzzle is of a level. Nothing is above extreme: with that ceiling no
@@ -173,51 +173,43 @@ def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
 
 
 def graded(meta: Meta, found: Grade | None) -> Meta:
-    """Return what is known about a puzzle, with the level and length that were found instead of
-    others."""
+    """Return the meta data of a puzzle with the level and length that were found."""
     if found is None or found.level is None:
         return replace(meta, level="", length=0)
     return replace(meta, level=str(found.level), length=0 if found.missing else found.length)
 
 
 def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> Grade:
-    """Return how hard the puzzle of an explanation is; `steps` are those that are needed, if they
-    are known already."""
+    """Return the grade of an explained puzzle; `steps` are those that are needed, if they are
+    known already."""
+    puzzle = explanation.puzzle
     steps = explanation.needed() if steps is None else steps
     if explanation.status is not Status.UNIQUE:
         return Grade(explanation.status, reached=explanation.reached)
     if explanation.reached:
-        return _grade_so_far(explanation, steps)
+        # Steps that something of the solution rests on are needed whatever follows.
+        steps = needed(steps, explanation.goal)
+        return Grade(
+            explanation.status,
+            reached=explanation.reached,
+            least=level_of(puzzle, steps) if steps else None,
+            step=hardest_step(steps),
+        )
     score, length = score_of(steps), len(steps)
+    ladder, difficulty = kind_of(puzzle).ladder, None
+    if ladder is not None and ladder.difficulty is not None:
+        offset, factor = ladder.difficulty
+        fitted = offset + factor * effort(score, length)
+        difficulty = min(HARDEST_OF_ALL, max(EASIEST, fitted))
     return Grade(
         status=explanation.status,
-        level=level_of(explanation.puzzle, steps),
+        level=level_of(puzzle, steps),
         hardest=_hardest(steps),
         score=score,
         length=length,
         techniques=Counter(step.technique for step in steps),
         step=hardest_step(steps),
-        difficulty=_difficulty(explanation.puzzle, effort(score, length)),
-    )
-
-
-def _difficulty(puzzle: Puzzle, effort: float) -> float | None:
-    ladder = kind_of(puzzle).ladder
-    if ladder is None or ladder.difficulty is None:
-        return None
-    offset, factor = ladder.difficulty
-    return min(HARDEST_OF_ALL, max(EASIEST, offset + factor * effort))
-
-
-def _grade_so_far(explanation: Explanation, steps: Sequence[Step]) -> Grade:
-    """Return what is known when a limit came first. Steps that something of the solution rests on
-    are needed whatever follows, so the puzzle is at least as hard as these."""
-    steps = needed(steps, explanation.goal)
-    return Grade(
-        explanation.status,
-        reached=explanation.reached,
-        least=level_of(explanation.puzzle, steps) if steps else None,
-        step=hardest_step(steps),
+        difficulty=difficulty,
     )
 
 

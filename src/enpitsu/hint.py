@@ -139,7 +139,7 @@ def hint(
     *,
     limits: Limits = NO_LIMITS,
 ) -> Hint:
-    """Find what helps on from a position: the earliest mistake on the board, or the easiest step.
+    """Return help from a position on: the earliest mistake on the board, or the easiest step.
 
     `history` is what the player wrote, in order; what does not stand on the board any more is
     passed over, and what stands there without being in it came first.
@@ -148,27 +148,24 @@ def hint(
     kind_of(puzzle).board(puzzle).place(position)
     try:
         budget.check()
-        return _find_hint(puzzle, position, history or (), limits, budget)
+        truth, problem = find_problem(puzzle, position, history or (), limits, budget)
+        if problem is not None:
+            return problem
+        if truth.status is not Status.UNIQUE:
+            return replace(_forced_hint(puzzle, position, limits, budget), is_unique=False)
+        if not check(puzzle, position):
+            return Hint(puzzle.kind, Finding.SOLVED)
+        walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+        return _first_shown(walk) or Hint(puzzle.kind, Finding.SOLVED)
     except LimitReached as limit:
         return Hint(puzzle.kind, Finding.UNKNOWN, reached=str(limit))
-
-
-def _find_hint(
-    puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
-) -> Hint:
-    truth, problem = find_problem(puzzle, position, history, limits, budget)
-    if problem is not None:
-        return problem
-    if truth.status is Status.UNIQUE:
-        return _step_hint(puzzle, position, truth, budget)
-    return replace(_forced_hint(puzzle, position, limits, budget), is_unique=False)
 
 
 def find_problem(
     puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
 ) -> tuple[KnownFacts, Hint | None]:
-    """Find what is known of the solutions, and the hint that tells the mistake on the board or that
-    the puzzle has no solution; None if all is right so far. LimitReached if it is not known in
+    """Return the known facts of the solutions, and the hint that tells the mistake on the board or
+    that the puzzle has no solution; None if all is right so far. LimitReached if it is not known in
     time."""
     truth = known_facts_of(puzzle, limits, shared=False)
     if truth.status is Status.NONE:
@@ -182,8 +179,18 @@ def find_problem(
         mistakes = [] if first is None else [written[first]]
     if not mistakes:
         return truth, None
-    found = _mistake_hint(puzzle, written, mistakes, history, budget)
-    return truth, replace(found, is_unique=is_unique)
+    before = written[: written.index(mistakes[0])]
+    why, witnesses = _find_contradiction(puzzle, before, mistakes[0], budget)
+    found = Hint(
+        puzzle.kind,
+        Finding.MISTAKE,
+        mistakes=tuple(mistakes),
+        undo=len(history) - last[mistakes[0]] if mistakes[0] in last else None,
+        why=why,
+        witnesses=witnesses,
+        is_unique=is_unique,
+    )
+    return truth, found
 
 
 def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMITS) -> list[Fact]:
@@ -197,31 +204,11 @@ def _is_wrong(fact: Fact, truth: KnownFacts) -> bool:
     return truth.status is Status.UNIQUE and fact not in truth
 
 
-def _mistake_hint(
-    puzzle: Puzzle,
-    written: Sequence[Fact],
-    mistakes: Sequence[Fact],
-    history: Sequence[Fact],
-    budget: Budget,
-) -> Hint:
-    first = mistakes[0]
-    places = [at for at, fact in enumerate(history) if fact == first]
-    before = written[: written.index(first)]
-    why, witnesses = _find_contradiction(puzzle, before, first, budget)
-    return Hint(
-        puzzle.kind,
-        Finding.MISTAKE,
-        mistakes=tuple(mistakes),
-        undo=len(history) - places[-1] if places else None,
-        why=why,
-        witnesses=witnesses,
-    )
-
-
 def _find_contradiction(
     puzzle: Puzzle, before: Sequence[Fact], wrong: Fact, budget: Budget
 ) -> tuple[tuple[Message, ...], frozenset[Place]]:
-    """Find what a wrong fact contradicts, if a few words tell it, and where that is seen."""
+    """Return messages on the rule or clues that a wrong fact contradicts, if they are few, and the
+    places to look at."""
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
@@ -231,14 +218,6 @@ def _find_contradiction(
             return (why,), frozenset((*violation.lines, *violation.cells))
     step = refute_shortly(puzzle, before, wrong, budget)
     return ((), frozenset()) if step is None else (step.chain, step.marks.because)
-
-
-def _step_hint(puzzle: Puzzle, position: Position, truth: KnownFacts, budget: Budget) -> Hint:
-    """Find the next step towards the only solution."""
-    if not check(puzzle, position):
-        return Hint(puzzle.kind, Finding.SOLVED)
-    walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
-    return _first_shown(walk) or Hint(puzzle.kind, Finding.SOLVED)
 
 
 def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Budget) -> Hint:

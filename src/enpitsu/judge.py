@@ -30,6 +30,7 @@ class Judge(Generic[P]):
         self._limits, self.budget = limits, limits.start()
         self._conflicts = conflicts
         self._known: dict[P, tuple[int, list[Solution] | None]] = {}
+        """For each puzzle the number of solutions that were looked for, and those found."""
 
     @property
     def editor(self) -> Editor[P, Any]:
@@ -67,16 +68,14 @@ class Judge(Generic[P]):
         self.budget.check()
         asked, known = self._known.get(puzzle, (0, []))
         if asked < most and (known is None or len(known) == asked):
-            asked, known = self._known[puzzle] = self._ask(puzzle, most)
+            found = self._run_solver(puzzle, most)
+            asked, known = most, found.solutions
+            if found.reached and len(known) < min(most, 2):
+                known = None
+            elif found.reached:
+                asked = len(known)
+            self._known[puzzle] = asked, known
         return None if known is None else known[:most]
-
-    def _ask(self, puzzle: P, most: int) -> tuple[int, list[Solution] | None]:
-        """Return solutions, and how many were looked for in vain or found."""
-        found = self._run_solver(puzzle, most)
-        answers = found.solutions
-        if not found.reached:
-            return most, answers
-        return (most, None) if len(answers) < min(most, 2) else (len(answers), answers)
 
     def _run_solver(self, puzzle: P, most: int, position: Position = EMPTY) -> Result:
         conflicts = self._most_conflicts
@@ -88,7 +87,7 @@ class Judge(Generic[P]):
         return found
 
     def has_all(self, puzzle: P) -> bool:
-        """Return whether the solutions that were asked for are all there are."""
+        """Return True if the solutions that were asked for are all there are."""
         asked, known = self._known.get(puzzle, (0, []))
         return known is not None and len(known) < asked
 
@@ -103,11 +102,11 @@ class Judge(Generic[P]):
         return found[0].position if found is not None and len(found) == 1 else None
 
     def is_open(self, puzzle: P) -> bool:
-        """Return whether it is too hard to tell if a puzzle has exactly one solution."""
+        """Return True if it is too hard to tell if a puzzle has exactly one solution."""
         return self.solve(puzzle, 2) is None
 
     def is_solution(self, puzzle: P, position: Position) -> bool:
-        """Return whether a position solves a puzzle, by the rules."""
+        """Return True if a position solves a puzzle, by the rules."""
         self.budget.check()
         try:
             return not check(puzzle, position)
@@ -122,5 +121,5 @@ class Judge(Generic[P]):
             return None
 
     def breaks(self, puzzle: P, applied: AppliedChange[Any], after: Position) -> bool:
-        """Return whether a solution is none any more with a change that makes this of it."""
+        """Return True if a solution is none any more with a change that makes this of it."""
         return self.editor.fit(puzzle, applied.change, after) != applied.change

@@ -371,7 +371,7 @@ class Engine(NamedTuple, Generic[P]):
     command."""
 
     def takes(self, backend: str) -> bool:
-        """Return whether this is one of its `solvers`."""
+        """Return True if this is one of its `solvers`."""
         is_command = backend.startswith(PROGRAM) and PROGRAM in self.solvers
         return is_command or (backend in self.solvers and backend != PROGRAM)
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, Slot, Symmetry
+from enpitsu.grid import Cell, Direction, Slot, Symmetry, is_inside
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
@@ -30,7 +30,6 @@ Value = int | float | str | bool | None
 """The value of an option."""
 
 NO_CLUE = "-.·_ "  # the signs of a drawing of clue cells where there is none
-
 
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s*(%?)", re.ASCII)
 
@@ -54,16 +53,13 @@ def parse_share(value: Any) -> float:
         return float(number / 100)
     if "." in match[1] and number <= 1 and not is_percent:
         return float(number)
-    raise PuzzleError(_both_ways(match[1], number, "%" * is_percent))
-
-
-def _both_ways(text: str, number: Decimal, percent: str) -> str:
-    """Say how to write a share that was left in doubt, or that is none."""
     if number == 1:
-        return f"{text} may mean two shares: write 1.0 or 100% for all of it, 0.01 or 1% else"
+        meanings = "write 1.0 or 100% for all of it, 0.01 or 1% else"
+        raise PuzzleError(f"{match[1]} may mean two shares: {meanings}")
     if number > 100:
-        return f"{text}{percent} is too much: a share is at most 100%, which is 1.0"
-    return f"{text} is no share: write {number.normalize():f}% or {float(number / 100)}"
+        raise PuzzleError(f"{match[0].rstrip()} is too much: a share is at most 100%, which is 1.0")
+    right = f"{number.normalize():f}% or {float(number / 100)}"
+    raise PuzzleError(f"{match[1]} is no share: write {right}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,21 +85,19 @@ class Option:
         if value is None and self.default is None:
             return None
         if self.form == "share":
-            value = self._share(value)
-        if not self._has_type(value):
+            try:
+                value = parse_share(value)
+            except PuzzleError as error:
+                raise PuzzleError(f"{self.name}: {error}") from None
+        is_choice = self.form != "choice" or value in self.choices
+        if not self._has_type(value) or not is_choice:
             raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
-        if self.form == "choice" and value not in self.choices:
-            raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
-        if isinstance(value, int | float) and not self._is_within(value):
-            raise PuzzleError(f"{self.name} must be {self.wanted}, not {value}")
+        if isinstance(value, int | float):
+            least, most = self.range
+            if (least is not None and value < least) or (most is not None and value > most):
+                raise PuzzleError(f"{self.name} must be {self.wanted}, not {value}")
         result: Value = float(value) if self.form in ("float", "share") else value
         return result
-
-    def _share(self, value: Any) -> float:
-        try:
-            return parse_share(value)
-        except PuzzleError as error:
-            raise PuzzleError(f"{self.name}: {error}") from None
 
     def _has_type(self, value: Any) -> bool:
         if self.form == "flag" or isinstance(value, bool):
@@ -111,10 +105,6 @@ class Option:
         if self.form == "int":
             return isinstance(value, int)
         return isinstance(value, int | float if self.form in ("float", "share") else str)
-
-    def _is_within(self, value: float) -> bool:
-        least, most = self.range
-        return (least is None or value >= least) and (most is None or value <= most)
 
     @property
     def range(self) -> tuple[float | None, float | None]:
@@ -227,7 +217,7 @@ class AppliedChange(NamedTuple, Generic[C_co]):
     facts: frozenset[Fact] = frozenset()
 
     def after(self, solution: Position) -> Position:
-        """Return what becomes of a solution."""
+        """Return a solution as it is after the change."""
         if not self.slots:
             return solution
         gone = [fact for fact in solution.facts if fact.slot in self.slots]
@@ -354,8 +344,4 @@ def drawn_cells(drawing: str, rows: int, cols: int) -> frozenset[Cell]:
 
 def ray_directions(cell: Cell, rows: int, cols: int) -> tuple[Direction, ...]:
     """The directions in which a cell has a neighbour."""
-    return tuple(
-        direction
-        for direction in Direction
-        if 0 <= direction.step(cell).row < rows and 0 <= direction.step(cell).col < cols
-    )
+    return tuple(ahead for ahead in Direction if is_inside(ahead.step(cell), rows, cols))

@@ -15,7 +15,7 @@ installed, else by Enpitsu's own small checker. A "multiple" shows two solutions
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -37,8 +37,8 @@ FILES = ("puzzle.json", "claim.json", "formula.cnf", "trace.drup")
 UNIQUE = "unique"
 NONE = "none"
 MULTIPLE = "multiple"
-MOST_BYTES = 256 * 2**20
-DRAT_TRIM_SECONDS = 3600.0
+MOST_BYTES = 256 * 2**20  # of one file
+DRAT_TRIM_SECONDS = 3600.0  # where no other limit is set
 
 
 class Claim(NamedTuple):
@@ -92,12 +92,6 @@ def _encoding(puzzle: Puzzle, budget: Budget) -> Encoding:
     return kind.encode(kind.board(puzzle), budget)
 
 
-def _variable_map(puzzle: Puzzle, encoding: Encoding) -> list[str]:
-    head = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"]
-    names = [f"{name} = {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
-    return head + names
-
-
 def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Claim:
     """Solve the puzzle and write the proof of what was found; LimitReached if it takes too long.
 
@@ -105,9 +99,16 @@ def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Cla
     """
     budget = limits.start()
     encoding = _encoding(puzzle, budget)
-    solutions, cuts = _search(encoding, budget)
+    recorder = _Recorder(encoding)
+    with Session(cast(Encoding, recorder), AUTO, budget) as session:
+        models = list(islice(distinct_answers(session), 2))
+    solutions = [frozenset(encoding.decode(model).answer()) for model in models]
     status = (NONE, UNIQUE, MULTIPLE)[len(solutions)]
-    claim = Claim(status, solutions, [_in_words(encoding, cut) for cut in cuts])
+    cuts = [
+        (frozenset(encoding.reason(cut).cells), frozenset(map(encoding.fact, cut.clause)))
+        for cut in recorder.found
+    ]
+    claim = Claim(status, solutions, cuts)
     files = {"puzzle.json": dump(puzzle, "json") + "\n", "claim.json": _claim_text(claim)}
     if status != MULTIPLE:
         files |= _refutation(puzzle, encoding, claim, budget)
@@ -119,14 +120,6 @@ def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Cla
             # Left by an earlier proof in the same folder, and no part of this one.
             (folder / name).unlink(missing_ok=True)
     return claim
-
-
-def _search(encoding: Encoding, budget: Budget) -> tuple[list[frozenset[Fact]], list[Cut]]:
-    """Up to two solutions, and every cut that was needed to tell."""
-    recorder = _Recorder(encoding)
-    with Session(cast(Encoding, recorder), AUTO, budget) as session:
-        models = list(islice(distinct_answers(session), 2))
-    return [frozenset(encoding.decode(model).answer()) for model in models], recorder.found
 
 
 class _Recorder:
@@ -146,17 +139,15 @@ class _Recorder:
         return cuts
 
 
-def _in_words(encoding: Encoding, cut: Cut) -> tuple[frozenset[Cell], frozenset[Fact]]:
-    return frozenset(encoding.reason(cut).cells), frozenset(map(encoding.fact, cut.clause))
-
-
 def _refutation(puzzle: Puzzle, encoding: Encoding, claim: Claim, budget: Budget) -> dict[str, str]:
     """The formula and the trace that it has no model, by file name."""
     clauses = _formula(encoding, claim, budget)
     trace = refutation_trace(clauses, budget)
     if trace is None:
         raise WrongSolution("the formula of the proof has a model that the search did not find")
-    comments = [*_variable_map(puzzle, encoding), f"with {len(claim.cuts)} cuts", claim.sentence]
+    comments = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"]
+    comments += [f"{name} = {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
+    comments += [f"with {len(claim.cuts)} cuts", claim.sentence]
     return {
         "formula.cnf": dimacs.write(clauses, encoding.variables, comments),
         "trace.drup": "".join(f"{line}\n" for line in trace),
@@ -171,17 +162,10 @@ def _formula(encoding: Encoding, claim: Claim, budget: Budget) -> list[Clause]:
         if None in literals:
             raise _Rejected("a cut speaks of something that is no variable")
         formula.append(sorted(literal for literal in literals if literal is not None))
+    names = range(1, encoding.answer_count + 1)
     for solution in claim.solutions:
-        formula.append(_blocking_clause(encoding, solution))
+        formula.append([-name if encoding.fact(name) in solution else name for name in names])
     return formula
-
-
-def _blocking_clause(encoding: Encoding, solution: frozenset[Fact]) -> list[int]:
-    """Something is different: each variable that answers show, denied as the solution has it."""
-    return [
-        -name if encoding.fact(name) in solution else name
-        for name in range(1, encoding.answer_count + 1)
-    ]
 
 
 def _claim_text(claim: Claim) -> str:
@@ -264,10 +248,14 @@ def _check_solutions(puzzle: Puzzle, claim: Claim) -> None:
 
 
 def _check_refutation(puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget) -> str:
-    _check_cuts(puzzle, claim, budget)
+    holds = kind_of(puzzle).cut_holds
+    for number, (cells, facts) in enumerate(claim.cuts, 1):
+        budget.check()
+        if holds is None or not holds(puzzle, cells, facts):
+            raise _Rejected(f"cut {number} does not follow from the rules")
     clauses = _formula(_encoding(puzzle, budget), claim, budget)
     written = dimacs.read(_text_of(folder / "formula.cnf")).clauses
-    if list(_as_sets(written)) != list(_as_sets(clauses)):
+    if list(map(frozenset, written)) != list(map(frozenset, clauses)):
         raise _Rejected("formula.cnf is not the formula of this puzzle and these cuts")
     lines = _text_of(folder / "trace.drup").splitlines()
     trim = drup.find_drat_trim()
@@ -281,15 +269,3 @@ def _check_refutation(puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget
         raise _Rejected(f"the trace fails: {report.message}")
     by = "drat-trim" if trim is not None else f"{report.steps} steps verified"
     return f"{len(clauses)} clauses, {len(claim.cuts)} cuts, {by}"
-
-
-def _check_cuts(puzzle: Puzzle, claim: Claim, budget: Budget) -> None:
-    holds = kind_of(puzzle).cut_holds
-    for number, (cells, facts) in enumerate(claim.cuts, 1):
-        budget.check()
-        if holds is None or not holds(puzzle, cells, facts):
-            raise _Rejected(f"cut {number} does not follow from the rules")
-
-
-def _as_sets(clauses: Iterable[Clause]) -> Iterator[frozenset[int]]:
-    return map(frozenset, clauses)

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
@@ -26,19 +26,15 @@ def kinds() -> Mapping[str, Kind[Any]]:
         kind = import_module(f"{_folder.__name__}.{module.name}").KIND
         found[kind.id] = kind
     for point in entry_points(group=ENTRY_POINT_GROUP):
-        _add_installed(found, point)
+        # A kind of another package that fails must not take the others with it.
+        try:
+            kind = point.load()
+            if kind.id in found:
+                raise ValueError(f"there is a kind {kind.id!r} already")
+            found[kind.id] = kind
+        except Exception as error:
+            warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=1)
     return MappingProxyType(found)
-
-
-def _add_installed(found: dict[str, Kind[Any]], point: EntryPoint) -> None:
-    """Load a kind of another package; one that fails must not take the others with it."""
-    try:
-        kind = point.load()
-        if kind.id in found:
-            raise ValueError(f"there is a kind {kind.id!r} already")
-        found[kind.id] = kind
-    except Exception as error:
-        warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=2)
 
 
 def find_kind(name: str) -> Kind[Any]:

@@ -37,11 +37,11 @@ def tags_of(marks: Marks, sort: type[P]) -> dict[P, str]:
 
 def on_cells(marks: Marks) -> Marks:
     """Return marks that point at both ends of each marked edge instead of the edge."""
-    return Marks(*(frozenset(chain.from_iterable(map(_cells, places))) for places in marks))
-
-
-def _cells(place: Place) -> tuple[Place, ...]:
-    return tuple(place) if isinstance(place, Edge) else (place,)
+    moved: list[frozenset[Place]] = []
+    for places in marks:
+        ends = [place if isinstance(place, Edge) else (place,) for place in places]
+        moved.append(frozenset(chain.from_iterable(ends)))
+    return Marks(*moved)
 
 
 def edges_of(places: Iterable[Place]) -> list[Edge]:
@@ -131,14 +131,12 @@ def square(cell: Cell, tag: str, style: str) -> Rect:
 
 def crosses(places: Iterable[Cell | Edge], arm: float, style: str = "cross") -> Iterator[Strokes]:
     """Return crosses in the middle of cells or edges, if there are any."""
-    lines = tuple(line for place in places for line in _cross(*middle(place), arm))
+    lines: list[Stroke] = []
+    for row, col in map(middle, places):
+        lines.append(((row - arm, col - arm), (row + arm, col + arm)))
+        lines.append(((row - arm, col + arm), (row + arm, col - arm)))
     if lines:
-        yield Strokes(lines, style)
-
-
-def _cross(row: float, col: float, arm: float) -> Iterator[Stroke]:
-    yield (row - arm, col - arm), (row + arm, col + arm)
-    yield (row - arm, col + arm), (row + arm, col - arm)
+        yield Strokes(tuple(lines), style)
 
 
 def shortened(number: int, most: int) -> str:

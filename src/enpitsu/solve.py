@@ -137,10 +137,14 @@ def find_engine(kind: Kind[P], text: str) -> tuple[Engine[P], frozenset[str]]:
     name, *options = text.split(":")
     for engine in kind.engines:
         if name in (engine.name, AUTO):
-            _check_options(engine, options)
+            known = [option.name for option in engine.options]
+            for option in options:
+                if option not in known:
+                    some = f"known: {', '.join(known)}" if known else "it has none"
+                    raise PuzzleError(f"the engine {engine.name} has no option {option!r}; {some}")
             return engine, frozenset(options)
-    known = ", ".join(engine.name for engine in kind.engines)
-    raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+    names = ", ".join(engine.name for engine in kind.engines)
+    raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {names}")
 
 
 def _check_backend(engine: Engine[Any], backend: str) -> None:
@@ -152,14 +156,6 @@ def _check_backend(engine: Engine[Any], backend: str) -> None:
         raise PuzzleError(f"the engine {engine.name} asks no SAT solver, so it has no backends")
     known = ", ".join((AUTO, *engine.solvers)).replace(PROGRAM, f"{PROGRAM}COMMAND")
     raise PuzzleError(f"the engine {engine.name} has no backend {backend[:40]!r}; known: {known}")
-
-
-def _check_options(engine: Engine[Any], options: Iterable[str]) -> None:
-    known = [option.name for option in engine.options]
-    for option in options:
-        if option not in known:
-            some = f"known: {', '.join(known)}" if known else "it has none"
-            raise PuzzleError(f"the engine {engine.name} has no option {option!r}; {some}")
 
 
 def _status(count: int, complete: bool) -> Status:
@@ -211,7 +207,7 @@ def survey(
     backend: str = AUTO,
     limits: Limits = NO_LIMITS,
 ) -> Survey:
-    """Find out how many solutions agree with `position`, and what they share.
+    """Count the solutions that agree with `position`, and find what they share.
 
     Witnesses are solutions of a similar puzzle: those that solve this one too are taken first.
     Of those found on the way up to `pool` are told, beside the two that are compared.
@@ -227,13 +223,15 @@ def survey(
         return Survey(status=Status.NONE)
     sieve, reached = Sieve(encoding, budget, backend, pool), None
     try:
-        sieve.run(_show(kind, puzzle, witnesses))
+        sieve.run(_valid_answers(kind, puzzle, witnesses))
     except LimitReached as limit:
         reached = str(limit)
     return _report(kind, sieve, reached, budget)
 
 
-def _show(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[frozenset[Fact]]:
+def _valid_answers(
+    kind: Kind[P], puzzle: P, witnesses: Iterable[Position]
+) -> Iterator[frozenset[Fact]]:
     """Yield the facts of each witness that solves the puzzle by the rules."""
     for witness in witnesses:
         board = kind.board(puzzle)
@@ -246,7 +244,7 @@ def _show(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[f
 
 
 def _report(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
-    """Put into facts what a sieve has found."""
+    """Return the findings of a sieve in facts."""
     encoding = sieve.encoding
     boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]
     pool = [encoding.decode(each) for each in sieve.kept]

@@ -7,7 +7,7 @@ the manifest that makes it again; bench/starter.py made them.
 from __future__ import annotations
 
 from enpitsu.formats import read
-from enpitsu.grade import LEVELS
+from enpitsu.grade import LEVELS, Level
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 
@@ -17,13 +17,10 @@ def starter(kind: str | None = None) -> list[Document]:
     the position is the solution."""
     chosen = kinds().values() if kind is None else (find_kind(kind),)
     files = [each.starter for each in chosen if each.starter is not None]
-    return [
-        document
-        for file in files
-        for document in sorted(read(file.read_text(encoding="utf-8")), key=_difficulty)
-    ]
-
-
-def _difficulty(document: Document) -> tuple[int, int]:
-    levels = [str(level) for level in LEVELS]
-    return levels.index(document.meta.level), document.puzzle.rows * document.puzzle.cols
+    documents: list[Document] = []
+    for file in files:
+        found = read(file.read_text(encoding="utf-8"))
+        found.sort(key=lambda each: each.puzzle.rows * each.puzzle.cols)
+        found.sort(key=lambda each: LEVELS.index(Level(each.meta.level)))
+        documents += found
+    return documents

@@ -69,7 +69,7 @@ class SolveState(Protocol):
         ...
 
     def knows(self, known: Known) -> bool:
-        """Return whether this is known."""
+        """Return True if this is known."""
         ...
 
 

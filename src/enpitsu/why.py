@@ -55,10 +55,9 @@ class Why:
             return NO_MARKS
         because = self.steps[-1].marks.because if self.steps else frozenset[Place]()
         here = frozenset[Place]((self.fact.slot,))
-        is_wrong = self.finding is FactStatus.WRONG
-        return (
-            Marks(errors=here, because=because) if is_wrong else Marks(hints=here, because=because)
-        )
+        if self.finding is FactStatus.WRONG:
+            return Marks(errors=here, because=because)
+        return Marks(hints=here, because=because)
 
     @property
     def text(self) -> str:
@@ -114,16 +113,14 @@ def why(
     cells = slot if isinstance(slot, Edge) else (slot,)
     if any(cell.row >= puzzle.rows or cell.col >= puzzle.cols for cell in cells):
         raise PuzzleError(f"{slot} is not on the board of {puzzle.rows}x{puzzle.cols}")
-    found = (
-        _explain(puzzle, position, asked, limits)
-        if isinstance(asked, Fact)
-        else _explain_place(puzzle, position, asked, limits)
-    )
+    if isinstance(asked, Fact):
+        found = _explain(puzzle, position, asked, limits)
+    else:
+        found = _explain_place(puzzle, position, asked, limits)
     left = replace(limits, seconds=budget.left())
     if found.finding is FactStatus.IMPOSSIBLE:
-        return replace(
-            found, no_solution=find_mismatch(puzzle) or explain_no_solution(puzzle, left)
-        )
+        reason = find_mismatch(puzzle) or explain_no_solution(puzzle, left)
+        return replace(found, no_solution=reason)
     if found.finding is FactStatus.WRONG and found.fact is not None:
         refuted = refute_assumption(puzzle, position, [found.fact], left)
         return replace(found, steps=refuted.steps, reached=refuted.reached)

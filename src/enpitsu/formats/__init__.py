@@ -133,11 +133,12 @@ def dump(
     return codec.dump(document)
 
 
-def left_out(document: Document, format: str, text: str) -> Position:
-    """Return the part of a document's position that its `text` in this format does not bring
-    back."""
+def left_out(document: Document, format: str, text: str | None = None) -> Position:
+    """Return the part of a document's position that a file of this format does not bring back;
+    `text` is the file, if it is written already."""
     if not document.position or not find_codec(format, document.puzzle.kind).carries_position:
         return document.position
+    text = dump(document, format) if text is None else text
     [again] = read(text, document.puzzle.kind, format)
     return Position(document.position.facts - again.position.facts)
 
