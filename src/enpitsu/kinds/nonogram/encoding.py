@@ -81,9 +81,12 @@ class NonogramEncoding(Encoding):
     probes = True
     helpers: ClassVar = {"": "true for certain", "clue": "a run starts (ends) at most here"}
 
-    def __init__(self, board: NonogramBoard, budget: Budget) -> None:
+    def __init__(
+        self, board: NonogramBoard, budget: Budget, without: frozenset[Line] = frozenset()
+    ) -> None:
+        """The clues of the lines `without` are left out."""
         budget.check()
-        self._board = board
+        self._board, self._without = board, without
         puzzle = board.puzzle
         self._size = puzzle.rows * puzzle.cols
         self._can = board.can()
@@ -169,7 +172,7 @@ class NonogramEncoding(Encoding):
     def rules(self) -> Iterator[Rule]:
         """A line's clue with its cells, or a cell's colours."""
         puzzle = self._board.puzzle
-        for line, _ in self.open_lines:
+        for line, _ in self._open_lines:
             yield Rule("clue", line.cells(puzzle.rows, puzzle.cols), (line,))
         for cell, _ in self._open_colours():
             yield Rule("colour", (cell_at(cell, puzzle.cols),))
@@ -177,11 +180,11 @@ class NonogramEncoding(Encoding):
     def batches(self, budget: Budget) -> Iterator[list[Clause]]:
         """The clauses of each line with open cells, then of each cell with several colours."""
         self._variables = self._always if self.meaning else 0
-        if self.open_lines:
-            rows = [line.at for line, _ in self.open_lines if line.is_row]
-            cols = [line.at for line, _ in self.open_lines if not line.is_row]
+        if self._open_lines:
+            rows = [line.at for line, _ in self._open_lines if line.is_row]
+            cols = [line.at for line, _ in self._open_lines if not line.is_row]
             places = self._board.logic(budget).places(self._can, rows, cols, budget)
-            for (line, clue), found in zip(self.open_lines, places, strict=True):
+            for (line, clue), found in zip(self._open_lines, places, strict=True):
                 budget.check()
                 yield self._line_clauses(line, clue, found)
         for cell, names in self._open_colours():
@@ -191,7 +194,7 @@ class NonogramEncoding(Encoding):
             yield clauses
 
     @cached_property
-    def open_lines(self) -> list[tuple[Line, Clue]]:
+    def _open_lines(self) -> list[tuple[Line, Clue]]:
         """The lines that have something to decide."""
         cols = self._board.puzzle.cols
         open_rows = {cell // cols for cell, _ in self.meaning}
@@ -199,7 +202,7 @@ class NonogramEncoding(Encoding):
         return [
             (line, clue)
             for line, clue in self._board.puzzle.clues
-            if line.at in (open_rows if line.is_row else open_cols)
+            if line.at in (open_rows if line.is_row else open_cols) and line not in self._without
         ]
 
     def _open_colours(self) -> Iterator[tuple[int, list[int]]]:

@@ -9,7 +9,6 @@ are barred where they differ and the next one is looked for nearby.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from functools import cached_property
 
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import COL, ROW, Cell, Line, cell_number, cells, is_inside
@@ -197,25 +196,12 @@ def _picture_to_be_like(task: FillTask[Nonogram]) -> Cells:
     return picture
 
 
-class _SomeLines(NonogramEncoding):
-    """The clues of some lines of a board."""
-
-    def __init__(self, task: FillTask[Nonogram], lines: frozenset[Line]) -> None:
-        self._left_out = lines
-        super().__init__(NonogramBoard(task.puzzle), task.budget)
-
-    @cached_property
-    def open_lines(self) -> list[tuple[Line, Clue]]:
-        clues = self._board.puzzle.clues
-        return [(line, clue) for line, clue in clues if line not in self._left_out]
-
-
 class _Pictures:
-    """Pictures that fit some lines, one after another."""
+    """Pictures that fit all lines but some, one after another."""
 
     def __init__(self, task: FillTask[Nonogram], lines: frozenset[Line], solver: Solver) -> None:
         self._task, self._solver = task, solver
-        self._encoding = _SomeLines(task, lines)
+        self._encoding = NonogramEncoding(NonogramBoard(task.puzzle), task.budget, without=lines)
         for batch in self._encoding.batches(task.budget):
             solver.add_all(batch)
         self._is_first = True

@@ -19,8 +19,6 @@ from enpitsu.kinds.nonogram.model import Clue
 
 RULESETS = ("strict",)
 
-LETTERS = ascii_letters  # one for each colour, in texts of boards
-
 _RUN = re.compile(r"([a-zA-Z])\1*")
 
 MOST = 1000  # violations told: no person reads more
@@ -72,14 +70,14 @@ def _broken(board: NonogramBoard) -> Iterator[Violation]:
     one_colour = not board.puzzle.is_coloured
     if one_colour:
         text = digits(board.shaded, board.puzzle.rows * board.puzzle.cols)
-        text = text.replace("0", ".").replace("1", LETTERS[0])
+        text = text.replace("0", ".").replace("1", ascii_letters[0])
     else:
-        text = "".join(LETTERS[state] if state >= 0 else "." for state in board.states())
+        text = "".join(ascii_letters[state] if state >= 0 else "." for state in board.states())
     for line, clue in board.puzzle.clues:
         cells = text[board.line_of(line)]
         if one_colour and [len(run) for run in cells.split(".") if run] == [n for n, _ in clue]:
             continue
-        runs = [(LETTERS.index(run[1]), *run.span()) for run in _RUN.finditer(cells)]
+        runs = [(ascii_letters.index(run[1]), *run.span()) for run in _RUN.finditer(cells)]
         if len(runs) != len(clue):
             code = "too-many-runs" if len(runs) > len(clue) else "too-few-runs"
             yield _violation(code, board, line)

@@ -37,24 +37,19 @@ def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
     """Try all ways to fill each row, row after row."""
 
     def fill(lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
-        if LEAVES.name in task.options:
-            return _right_leaves(puzzle, lines, effort)
-        return branch_and_bound(lines, _layer, effort)
+        if LEAVES.name not in task.options:
+            yield from branch_and_bound(lines, _layer, effort)
+            return
+        effort.counts["search: boards verified"] = 0
+        is_right = _verifier(puzzle)
+        for board in walk([_layer(lines, row, effort) for row in range(lines.rows)], None, effort):
+            effort.counts["search: boards verified"] += 1
+            if is_right(board):
+                yield board
+            else:
+                effort.reject()
 
     return search_rows(puzzle, task, fill)
-
-
-def _right_leaves(puzzle: Nonogram, lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
-    """Make every board of ways to fill the rows, and verify each when it is whole."""
-    effort.counts["search: boards verified"] = 0
-    is_right = _verifier(puzzle)
-    layers = [_layer(lines, row, effort) for row in range(lines.rows)]
-    for board in walk(layers, None, effort):
-        effort.counts["search: boards verified"] += 1
-        if is_right(board):
-            yield board
-        else:
-            effort.reject()
 
 
 def _verifier(puzzle: Nonogram) -> Callable[[list[int]], bool]:

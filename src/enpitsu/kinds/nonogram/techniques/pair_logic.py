@@ -37,28 +37,15 @@ class CellClaim(NamedTuple):
         """The same, denied."""
         return self._replace(holds=not self.holds)
 
-    def excludes(self, other: CellClaim) -> bool:
-        """Tell whether both cannot be true."""
-        if (self.row, self.col) != (other.row, other.col):
-            return False
-        return self.opposite == other or (
-            self.holds and other.holds and self.colour != other.colour
-        )
-
 
 class Implication(NamedTuple):
-    """The consequences of a claim in a line."""
+    """A link of a chain: one claim follows from another in a line, with the known cells that it
+    needs."""
 
     site: int
     cause: CellClaim
     effect: CellClaim
-
-
-class Reasoned(NamedTuple):
-    """A link with the known cells of its line that it needs."""
-
-    link: Implication
-    known: tuple[Atom, ...]
+    known: tuple[Atom, ...] = ()
 
 
 class ImplicationGraph:
@@ -123,8 +110,9 @@ class ImplicationGraph:
                 break
         return None
 
-    def chain(self, claim: CellClaim) -> list[Implication]:
-        """The first of the shortest chains from a claim to what excludes it."""
+    def chain(self, number: int) -> list[Implication]:
+        """The first of the shortest chains from a claim to one that excludes it."""
+        claim, goal = self.claims[number], self.against(number)
         chains: dict[CellClaim, list[Implication]] = {claim: []}
         front = [claim]
         while front:
@@ -134,7 +122,7 @@ class ImplicationGraph:
                     if link.effect not in chains:
                         chains[link.effect] = [*chains[cause], link]
                         following.append(link.effect)
-                        if claim.excludes(link.effect):
+                        if goal >> self._number[link.effect] & 1:
                             return chains[link.effect]
             front = following
         return []
@@ -155,33 +143,32 @@ def pair_logic(state: NonogramState, site: int) -> Deduction | None:
     tried = []
     for number in shortest[:MOST_TRIED]:
         chain = []
-        for link in graph.chain(graph.claims[number]):
+        for link in graph.chain(number):
             cause, effect = (
                 Atom(each.col if link.site < state.rows else each.row, each.colour, each.holds)
                 for each in (link.cause, link.effect)
             )
             known = why_implied(state.view(link.site), cause, effect)
-            chain.append(Reasoned(link, tuple(known)))
+            chain.append(link._replace(known=tuple(known)))
         tried.append(tuple(chain))
     best = min(tried, key=_size, default=())
     return _deduce(state, best) if best and _size(best) <= MOST_THINGS else None
 
 
-def _size(chain: tuple[Reasoned, ...]) -> int:
+def _size(chain: tuple[Implication, ...]) -> int:
     """Return the number of things that a chain rests on: lines and known cells."""
-    lines = len({reasoned.link.site for reasoned in chain})
-    return lines + sum(things(reasoned.known) for reasoned in chain)
+    return len({link.site for link in chain}) + sum(things(link.known) for link in chain)
 
 
-def _deduce(state: NonogramState, chain: tuple[Reasoned, ...]) -> Deduction:
-    sites = dict.fromkeys(reasoned.link.site for reasoned in chain)
-    facts: dict[Fact, None] = {}
-    supposed = chain[0].link.cause
+def _deduce(state: NonogramState, chain: tuple[Implication, ...]) -> Deduction:
+    sites = dict.fromkeys(link.site for link in chain)
+    facts: set[Fact] = set()
+    supposed = chain[0].cause
     args: dict[str, Argument] = {"fact0": _fact(state, supposed)}
-    for at, (link, known) in enumerate(chain, 1):
-        told = [state.fact(link.site, atom) for atom in known]
-        facts.update(dict.fromkeys(told))
-        args[f"by{at}"] = (state.line(link.site), *(fact.slot for fact in told))
+    for at, link in enumerate(chain, 1):
+        known = [state.fact(link.site, atom) for atom in link.known]
+        facts.update(known)
+        args[f"by{at}"] = (state.line(link.site), *(fact.slot for fact in known))
         args[f"fact{at}"] = _fact(state, link.effect)
     conclusion = _fact(state, supposed.opposite)
     because: tuple[Reason, ...] = (*map(state.line, sites), *sorted(facts))
