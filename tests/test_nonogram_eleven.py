@@ -45,38 +45,40 @@ def _long_state(rng: random.Random) -> NonogramState:
     palette = PALETTES[0] if rng.random() < 0.7 else rng.choice(PALETTES[1:])
     picture = random_picture(rng, 1, rng.randint(8, 16), len(palette))
     puzzle = from_picture(picture, palette)
-    desk = NonogramState(puzzle)
-    desk.learn(random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
-    return desk
+    state = NonogramState(puzzle)
+    state.learn(random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
+    return state
 
 
-def _news_of(desk: NonogramState, rule: str) -> News:
+def _news_of(state: NonogramState, rule: str) -> News:
     """What a rule alone tells of a line's cells."""
     if rule.startswith("1"):
-        return _told_by(desk, (rule,))
+        return _told_by(state, (rule,))
     before = BEFORE.get(rule, ())
     pairs = zip(
-        _told_by(desk, (*before, rule, *SHOWING)), _told_by(desk, (*before, *SHOWING)), strict=True
+        _told_by(state, (*before, rule, *SHOWING)),
+        _told_by(state, (*before, *SHOWING)),
+        strict=True,
     )
     return [(paint & ~old[0], deny & ~old[1]) for (paint, deny), old in pairs]
 
 
-def _told_by(desk: NonogramState, rules: Iterable[str]) -> News:
+def _told_by(state: NonogramState, rules: Iterable[str]) -> News:
     """What some rules, one after the other, tell of a line's cells."""
-    view = desk.view(0)
-    state = LineState(view.clue, list(view.can), view.size)
+    view = state.view(0)
+    line = LineState(view.clue, list(view.can), view.size)
     by_id = {rule.id: rule for rule in ELEVEN}
     for rule in rules:
-        by_id[rule].rule(state)
+        by_id[rule].rule(line)
     return [
-        (state.known(colour) & ~view.painted[colour], view.can[colour] & ~state.can[colour])
-        for colour in range(len(desk.values))
+        (line.known(colour) & ~view.painted[colour], view.can[colour] & ~line.can[colour])
+        for colour in range(len(state.values))
     ]
 
 
-def _is_found(desk: NonogramState, news: News, techniques: Iterable[Technique[Any]]) -> bool:
-    after = NonogramState(desk.puzzle)
-    after.learn(known_facts(desk))
+def _is_found(state: NonogramState, news: News, techniques: Iterable[Technique[Any]]) -> bool:
+    after = NonogramState(state.puzzle)
+    after.learn(known_facts(state))
     techniques = tuple(techniques)
     while (found := _on_line(after, 0, techniques)) is not None:
         after.learn(found.facts)
@@ -93,12 +95,12 @@ def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -
     last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])
     told = beyond_easier = 0
     for _ in range(1000 if last + 1 < len(LINE_TECHNIQUES) else 3000):
-        desk = _long_state(rng)
-        news = _news_of(desk, rule)
+        state = _long_state(rng)
+        news = _news_of(state, rule)
         if any(map(any, news)):
             told += 1
-            assert _is_found(desk, news, LINE_TECHNIQUES[: last + 1]), desk.view(0).clue
-            beyond_easier += not _is_found(desk, news, LINE_TECHNIQUES[:last])
+            assert _is_found(state, news, LINE_TECHNIQUES[: last + 1]), state.view(0).clue
+            beyond_easier += not _is_found(state, news, LINE_TECHNIQUES[:last])
     assert told > 10
     assert beyond_easier > 0, "an easier technique is enough"
 
@@ -108,25 +110,25 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
     rng = random.Random(seed)
     concluded = 0
     for _ in range(150):
-        desk = random_desk(rng)
-        site = rng.choice(desk.sites())
-        view, size = desk.view(site), desk.size(site)
-        state = LineState(view.clue, list(view.can), size)
-        while any(rule.apply(state) is not None for rule in ELEVEN):
+        state = random_desk(rng)
+        site = rng.choice(range(len(state.lines)))
+        view, size = state.view(site), state.view(site).size
+        line = LineState(view.clue, list(view.can), size)
+        while any(rule.apply(line) is not None for rule in ELEVEN):
             pass
-        while (found := _on_line(desk, site, LINE_TECHNIQUES)) is not None:
-            desk.learn(found.facts)
-        after = desk.view(site)
-        for colour, value in enumerate(desk.values):
-            concluded += (state.known(colour) & ~view.painted[colour]).bit_count()
-            assert not state.known(colour) & ~after.painted[colour], (value, view.clue, size)
-            assert not after.can[colour] & ~state.can[colour]
+        while (found := _on_line(state, site, LINE_TECHNIQUES)) is not None:
+            state.learn(found.facts)
+        after = state.view(site)
+        for colour, value in enumerate(state.values):
+            concluded += (line.known(colour) & ~view.painted[colour]).bit_count()
+            assert not line.known(colour) & ~after.painted[colour], (value, view.clue, size)
+            assert not after.can[colour] & ~line.can[colour]
     assert concluded > 50
 
 
 def _on_line(
-    desk: NonogramState, site: int, techniques: Iterable[Technique[Any]]
+    state: NonogramState, site: int, techniques: Iterable[Technique[Any]]
 ) -> Deduction | None:
     return next(
-        (found for each in techniques if (found := each.find(desk, site)) is not None), None
+        (found for each in techniques if (found := each.find(state, site)) is not None), None
     )

@@ -117,11 +117,11 @@ def _check_line_deduction(
 ) -> None:
     """It follows from the line's clue and the facts named; what the line as a whole tells, from
     none fewer."""
-    line, values = state.line(site), state.values
+    line, values = state.lines[site], state.values
     assert found.because[0] == line
     facts = _facts(found.because)
     assert len(facts) == len(found.because) - 1
-    ways = _ways(state.view(site).clue, state.size(site))
+    ways = _ways(state.view(site).clue, state.view(site).size)
 
     def follows(from_facts: list[Fact]) -> bool:
         left = [way for way in ways if all(_holds(way, each, line, values) for each in from_facts)]
@@ -154,10 +154,10 @@ def _check_agreement(
         told = {
             fact.slot for fact in known_facts(state) if fact.holds and fact.value == _colour(found)
         }
-        told &= {state.cell(site, at) for at in range(state.size(site))}
+        told &= {state.cell(site, at) for at in range(state.view(site).size)}
     if technique.id == "short-gap":
-        at = [cell.col if state.line(site).is_row else cell.row for cell in _listed(found, "gap")]
-        ends = [end for end in (at[0] - 1, at[-1] + 1) if 0 <= end < state.size(site)]
+        at = [cell.col if state.lines[site].is_row else cell.row for cell in _listed(found, "gap")]
+        ends = [end for end in (at[0] - 1, at[-1] + 1) if 0 <= end < state.view(site).size]
         told |= {state.cell(site, end) for end in ends}
     concluded = {fact.slot for fact in found.facts}
     assert known <= facts
@@ -184,7 +184,7 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
     for _ in range(300):
         state = random_desk(rng)
         for technique in LINE_TECHNIQUES:
-            for site in state.sites():
+            for site in range(len(state.lines)):
                 found = technique.find(state, site)
                 if found is not None:
                     used[technique.id] += 1

@@ -68,7 +68,7 @@ class Number(NamedTuple):
         return self.digits_width + _LETTER_SIZE * _DIGIT + 2 * _CHIP_SIDE
 
 
-class ClueState(NamedTuple):
+class ShownClue(NamedTuple):
     """A line's clue as it is to be shown: which of its numbers are settled, how it is marked."""
 
     numbers: tuple[Number, ...]
@@ -94,7 +94,7 @@ def numbers_of(clue: Clue, values: Sequence[str], letters: Sequence[str]) -> tup
 class ClueLists:
     """All clues of a puzzle, laid out."""
 
-    def __init__(self, states: Mapping[Line, ClueState], coloured: bool) -> None:
+    def __init__(self, states: Mapping[Line, ShownClue], coloured: bool) -> None:
         self.states = states
         self._gap, self._step = (_CHIP_GAP, _CHIP_STEP) if coloured else (_GAP, _STEP)
         rows = [state.numbers for line, state in states.items() if line.is_row]
@@ -122,7 +122,7 @@ class ClueLists:
                 box = self._box(line, state, RING_INSET)
                 yield Rect(*box, f"ring-{state.tag}", CORNER)
 
-    def _box(self, line: Line, state: ClueState, inset: float) -> tuple[float, float, float, float]:
+    def _box(self, line: Line, state: ShownClue, inset: float) -> tuple[float, float, float, float]:
         count, thin = len(state.numbers), 1 - 2 * inset
         if line.is_row:
             long = self._ends[count] + _RING_ROOM

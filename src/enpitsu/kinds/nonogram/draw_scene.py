@@ -15,7 +15,7 @@ from enpitsu import scene_kit as kit
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.clue_lists import ClueLists, ClueState, numbers_of
+from enpitsu.kinds.nonogram.clue_lists import ClueLists, ShownClue, numbers_of
 from enpitsu.kinds.nonogram.clue_states import states
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
@@ -95,7 +95,7 @@ def _clue_lists(drawing: _Drawing) -> ClueLists:
     for line, clue in puzzle.clues:
         numbers = numbers_of(clue, puzzle.values, drawing.letters)
         done = [at for at, it in enumerate(found.get(line, ())) if it in ("matched", "done")]
-        shown[line] = ClueState(numbers, frozenset(done), drawing.line_tags.get(line, ""))
+        shown[line] = ShownClue(numbers, frozenset(done), drawing.line_tags.get(line, ""))
     return ClueLists(shown, coloured=puzzle.is_coloured)
 
 

@@ -165,17 +165,22 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
     covered = span(place.start, place.start + length - 1)
     words: dict[str, Word] = {"run": RunWord(place.run), "place": CellsWord(covered)}
     fact = state.fact(outer, atom._replace(holds=False))
-    lines = [state.line(crossing) for crossing in sorted(crossings)]
+    lines = [state.lines[crossing] for crossing in sorted(crossings)]
     args: dict[str, Argument] = {
         **state.words(outer, words),
         "cell": fact.slot,
-        "inner": state.line(inner),
+        "inner": state.lines[inner],
         "crossing": tuple(lines),
         "carried": state.facts_of(inner, refusal.carried),
         "then": fact,
         "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
     }
-    rests_on: tuple[Reason, ...] = (state.line(outer), state.line(inner), *lines, *sorted(because))
+    rests_on: tuple[Reason, ...] = (
+        state.lines[outer],
+        state.lines[inner],
+        *lines,
+        *sorted(because),
+    )
     form = "step-known" if because else "step"
     return Deduction((fact,), rests_on, args, form=form, at=fact.slot)
 

@@ -5,10 +5,21 @@ Facts alone are concluded: where runs may lie is seen anew each time from the ce
 
 from __future__ import annotations
 
-from enpitsu.kinds.nonogram.techniques import edge_logic, pair_logic, single_line
+from enpitsu.kinds.nonogram.techniques.edge_logic import edge_logic, whole_board, whole_board_again
 from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS
+from enpitsu.kinds.nonogram.techniques.pair_logic import pair_logic
 from enpitsu.kinds.nonogram.techniques.rule_sentences import narrate
-from enpitsu.kinds.nonogram.techniques.single_line import lines, lines_through, search_for
+from enpitsu.kinds.nonogram.techniques.single_line import (
+    cell_of,
+    coloured_cells,
+    empty_line,
+    full_line,
+    line_solve,
+    lines,
+    lines_through,
+    one_colour,
+    search_for,
+)
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.technique import Ladder, Technique
 
@@ -24,38 +35,16 @@ _LEVELS = {
 }
 
 TECHNIQUES: tuple[Technique[NonogramState], ...] = (
-    Technique(
-        "one-colour",
-        "N0",
-        1.0,
-        single_line.one_colour,
-        single_line.coloured_cells,
-        single_line.cell_of,
-        is_implicit=True,
-    ),
-    Technique("empty-line", "N1", 1.0, single_line.empty_line, lines, lines_through),
-    Technique("full-line", "N2", 1.1, single_line.full_line, lines, lines_through),
+    Technique("one-colour", "N0", 1.0, one_colour, coloured_cells, cell_of, is_implicit=True),
+    Technique("empty-line", "N1", 1.0, empty_line, lines, lines_through),
+    Technique("full-line", "N2", 1.1, full_line, lines, lines_through),
     *(
         Technique(name, *_LEVELS[name], search_for(pattern), lines, lines_through)
         for name, pattern in LINE_PATTERNS
     ),
-    Technique("line-solve", "N11", 3.0, single_line.line_solve, lines, lines_through),
-    Technique(
-        "edge-logic",
-        "N12",
-        3.8,
-        edge_logic.edge_logic,
-        edge_logic.whole_board,
-        edge_logic.whole_board_again,
-    ),
-    Technique(
-        "pair-logic",
-        "N13",
-        4.5,
-        pair_logic.pair_logic,
-        edge_logic.whole_board,
-        edge_logic.whole_board_again,
-    ),
+    Technique("line-solve", "N11", 3.0, line_solve, lines, lines_through),
+    Technique("edge-logic", "N12", 3.8, edge_logic, whole_board, whole_board_again),
+    Technique("pair-logic", "N13", 4.5, pair_logic, whole_board, whole_board_again),
 )
 
 ELEVEN_RULES = {

@@ -168,10 +168,10 @@ def _deduce(state: NonogramState, chain: tuple[Implication, ...]) -> Deduction:
     for at, link in enumerate(chain, 1):
         known = [state.fact(link.site, atom) for atom in link.known]
         facts.update(known)
-        args[f"by{at}"] = (state.line(link.site), *(fact.slot for fact in known))
+        args[f"by{at}"] = (state.lines[link.site], *(fact.slot for fact in known))
         args[f"fact{at}"] = _fact(state, link.effect)
     conclusion = _fact(state, supposed.opposite)
-    because: tuple[Reason, ...] = (*map(state.line, sites), *sorted(facts))
+    because: tuple[Reason, ...] = (*(state.lines[site] for site in sites), *sorted(facts))
     return Deduction(
         (conclusion,),
         because,

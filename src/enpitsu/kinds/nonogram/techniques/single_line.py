@@ -22,12 +22,7 @@ from enpitsu.kinds.nonogram.techniques.line_patterns import (
     PatternMatch,
 )
 from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView, Masks
-from enpitsu.kinds.nonogram.techniques.reasons import (
-    by_distance,
-    fewest,
-    fewest_unbroken,
-    things,
-)
+from enpitsu.kinds.nonogram.techniques.reasons import by_distance, fewest, fewest_unbroken, things
 from enpitsu.kinds.nonogram.techniques.state import (
     ColourWord,
     FactsWord,
@@ -46,7 +41,7 @@ is taken."""
 
 def lines(state: NonogramState) -> Iterable[int]:
     """Every row, then every column."""
-    return state.sites()
+    return range(len(state.lines))
 
 
 def lines_through(state: NonogramState, known: Fact | Note) -> Iterable[int]:
@@ -97,10 +92,10 @@ def empty_line(state: NonogramState, site: int) -> Deduction | None:
     if not facts:
         return None
     form = "colour" if used else "step" if len(denies) == 1 else "colours"
-    args: dict[str, Argument] = {"line": state.line(site), "then": facts}
+    args: dict[str, Argument] = {"line": state.lines[site], "then": facts}
     args |= {"cells": tuple(state.cell(site, at) for at in bit_positions(union(denies)))}
     args |= {"colours": tuple(state.values[colour] for colour in used)}
-    return Deduction(facts, (state.line(site),), args, form=form)
+    return Deduction(facts, (state.lines[site],), args, form=form)
 
 
 def full_line(state: NonogramState, site: int) -> Deduction | None:
@@ -114,7 +109,7 @@ def full_line(state: NonogramState, site: int) -> Deduction | None:
     words: dict[str, Word] = {"number": view.size, "run": RunWord(0)}
     args = {**state.words(site, words), "then": facts}
     form = "solid" if len(view.clue) == 1 else "step"
-    return Deduction(facts, (state.line(site),), args, form=form)
+    return Deduction(facts, (state.lines[site],), args, form=form)
 
 
 def search_for(pattern: LinePattern) -> Callable[[NonogramState, int], Deduction | None]:
@@ -160,7 +155,7 @@ def _deduce(
     paints, denies = _only(state, match.colour, paint), _only(state, match.colour, deny)
     return Deduction(
         state.facts(site, paints, denies),
-        (state.line(site), *(state.fact(site, atom) for atom in reasons)),
+        (state.lines[site], *(state.fact(site, atom) for atom in reasons)),
         args,
         form=form,
     )
@@ -215,11 +210,11 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     assert new is not None
     paints, denies = (tuple(map(and_, *masks)) for masks in zip(view.news, new, strict=True))
     facts = state.facts(site, paints, denies)
-    args: dict[str, Argument] = {"line": state.line(site), "then": facts}
+    args: dict[str, Argument] = {"line": state.lines[site], "then": facts}
     args["known"] = state.facts_of(site, best)
     return Deduction(
         facts,
-        (state.line(site), *(state.fact(site, atom) for atom in best)),
+        (state.lines[site], *(state.fact(site, atom) for atom in best)),
         args,
         form="step-known" if best else "step",
     )

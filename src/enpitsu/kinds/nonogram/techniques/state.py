@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Line, bit_positions
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView, Masks
 from enpitsu.position import Fact, Note
@@ -49,9 +49,10 @@ class NonogramState:
         self.values = puzzle.values
         self.rows, self.cols = puzzle.rows, puzzle.cols
         self.lines = [line for line, _ in puzzle.clues]
+        nothing = (0,) * len(self.values)
         self._views = [
-            LineView(clue, self.size(site), (0,) * len(self.values), (0,) * len(self.values))
-            for site, (_, clue) in enumerate(puzzle.clues)
+            LineView(clue, self.cols if line.is_row else self.rows, nothing, nothing)
+            for line, clue in puzzle.clues
         ]
         self._colour_of = {value: at for at, value in enumerate(self.values)}
 
@@ -77,21 +78,9 @@ class NonogramState:
 
     # --- lines -----------------------------------------------------------------------------------
 
-    def sites(self) -> range:
-        """The numbers of all lines."""
-        return range(len(self.lines))
-
     def view(self, site: int) -> LineView:
         """A line as it is now."""
         return self._views[site]
-
-    def size(self, site: int) -> int:
-        """Return the number of cells of a line."""
-        return self.cols if site < self.rows else self.rows
-
-    def line(self, site: int) -> Line:
-        """The line of a number."""
-        return self.lines[site]
 
     def cell(self, site: int, at: int) -> Cell:
         """A cell of a line."""
@@ -123,7 +112,7 @@ class NonogramState:
 
     def words(self, site: int, args: Mapping[str, Word]) -> dict[str, Argument]:
         """Arguments of a sentence about a line, which is one of them."""
-        spoken: dict[str, Argument] = {"line": self.line(site)}
+        spoken: dict[str, Argument] = {"line": self.lines[site]}
         for name, arg in args.items():
             if isinstance(arg, CellsWord):
                 spoken[name] = tuple(self.cell(site, at) for at in bit_positions(arg.mask))

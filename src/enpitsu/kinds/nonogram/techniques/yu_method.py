@@ -177,14 +177,14 @@ class _Teller:
             rule=_id(rule),
             facts=facts,
             notes=tuple(self._note(site, each) for each in ranges),
-            because=(state.line(site), *state.facts_of(site, reason.atoms), *narrowed),
+            because=(state.lines[site], *state.facts_of(site, reason.atoms), *narrowed),
             messages=tuple(Message(f"{key}.{form}", args) for form in reason.forms),
             also=tuple(fact for each in denials for fact in state.facts(site, each.settled[:-1])),
         )
 
     def _note(self, site: int, found: Range) -> Note:
         ends = self._state.cell(site, found.first), self._state.cell(site, found.last)
-        return Note(f"{self._state.line(site).axis}-range", ends, (found.run + 1,))
+        return Note(f"{self._state.lines[site].axis}-range", ends, (found.run + 1,))
 
     def _tell_range(self, site: int, found: Range) -> Message:
         run, first, last = found
