@@ -14,7 +14,7 @@ import enpitsu
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.engines import general
+from enpitsu.kinds.yajilin.engines import COMPACT, general
 from enpitsu.kinds.yajilin.engines.counting import Counting
 from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula
 from enpitsu.kinds.yajilin.engines.general import General
@@ -228,7 +228,7 @@ def test_numbers_that_a_cell_can_have() -> None:
 
 def test_compact_has_fewer_variables() -> None:
     for puzzle in (Yajilin(5, 5), blocked("......", "..##..", "......", "......")):
-        assert 2 * Counting(puzzle, compact=True).variables < Counting(puzzle).variables
+        assert 2 * Counting(puzzle, {COMPACT.name}).variables < Counting(puzzle).variables
 
 
 # --- what the two methods of the thesis share ----------------------------------------------------
@@ -326,7 +326,7 @@ def test_a_region_beyond_reason_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_expected_number_of_clauses_is_about_right() -> None:
     for compact in (False, True):
-        formula = Counting(Yajilin(9, 9), compact=compact)
+        formula = Counting(Yajilin(9, 9), {COMPACT.name} if compact else set())
         made = sum(1 for _ in formula.clauses(NO_LIMITS.start()))
         assert 0.7 < formula.size / made < 1.3
 

@@ -23,7 +23,7 @@ from enpitsu.grid import Cell, Direction, edge
 from enpitsu.kind import Clause
 from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, YajilinBoard
-from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD
+from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES, NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines import placements as listing
 from enpitsu.kinds.yajilin.engines.engine_formula import CHECK_EVERY
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
@@ -148,7 +148,7 @@ def _formulas(puzzle: Yajilin) -> list[Drawing]:
     return [
         Immediate(puzzle),
         Tseitin(puzzle),
-        SixState(puzzle, loop_clauses=True),
+        SixState(puzzle, {LOOP_CLAUSES.name}),
         Immediate(puzzle, {NO_BORDERS.name, NO_LOOKAHEAD.name}),
         Tseitin(puzzle, {NO_BORDERS.name, NO_LOOKAHEAD.name}),
     ]
@@ -284,7 +284,7 @@ def test_wrong_placements() -> None:
 
 def test_combinations() -> None:
     """The example of the dissertation (figure 4.15): 2 of 4 cells, eight clauses of three."""
-    formula, blank = (SixState(each, loop_clauses=True) for each in _column(2, length=4))
+    formula, blank = (SixState(each, {LOOP_CLAUSES.name}) for each in _column(2, length=4))
     clauses = _clue_clauses(formula, blank)
     assert len(clauses) == 8
     assert {len(clause) for clause in clauses} == {3}
@@ -317,7 +317,7 @@ def test_clues_that_cannot_be_met_are_one_empty_clause() -> None:
     for number in (4, 10**30):
         puzzle = _column(number, length=5)[0]
         assert () in _all_clauses(Immediate(puzzle))
-        assert () in _all_clauses(SixState(puzzle, loop_clauses=True))
+        assert () in _all_clauses(SixState(puzzle, {LOOP_CLAUSES.name}))
     descending = _row({1: 1, 3: 2}, 8)
     assert () in _all_clauses(Immediate(descending))
 

@@ -20,16 +20,22 @@ DIRECTED = EngineOption("directed", "the loop leaves its first cell to the right
 NO_GUESS = EngineOption("no-guess", "stop when the patterns end, and show what they found", True)
 
 
-def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> Engine[Yajilin]:
-    """An engine that gives a formula of its own to a SAT solver."""
-    formula = load_when_called(f"{__name__}.{module}:formula")
+def _sat_engine(name: str, title: str, formula: str, *options: EngineOption) -> Engine[Yajilin]:
+    """An engine that gives a formula of its own, "module:class", to a SAT solver."""
+    make_formula = load_when_called(f"{__name__}.{formula}")
     search_models = load_when_called(f"{__name__}.engine_formula:search_models")
 
     def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
-        found: Search = search_models(formula(puzzle, task.options, task.budget), task)
+        found: Search = search_models(make_formula(puzzle, task.options), task)
         return found
 
-    return Engine(name, title, search, options, formula=formula)
+    return Engine(
+        name,
+        title,
+        search,
+        options,
+        formula=lambda puzzle, options, budget: make_formula(puzzle, options),
+    )
 
 
 ENGINES: tuple[Engine[Yajilin], ...] = (
@@ -37,7 +43,7 @@ ENGINES: tuple[Engine[Yajilin], ...] = (
     _sat_engine(
         "immediate",
         "SAT: clauses against wrong placements, loops forbidden as they appear",
-        "immediate",
+        "immediate:Immediate",
         NO_LOOP_CLAUSES,
         NO_LOOKAHEAD,
         NO_BORDERS,
@@ -45,7 +51,7 @@ ENGINES: tuple[Engine[Yajilin], ...] = (
     _sat_engine(
         "tseitin",
         "SAT: a formula of right placements, transformed; loops forbidden as they appear",
-        "tseitin",
+        "tseitin:Tseitin",
         NO_LOOP_CLAUSES,
         NO_LOOKAHEAD,
         NO_BORDERS,
@@ -53,17 +59,20 @@ ENGINES: tuple[Engine[Yajilin], ...] = (
     _sat_engine(
         "six-state",
         "SAT: six variables a square, clues by combinations, models checked for one loop",
-        "six_state",
+        "six_state:SixState",
         LOOP_CLAUSES,
     ),
     _sat_engine(
         "counting",
         "SAT with lines that have a direction and cells numbered along the loop",
-        "counting",
+        "counting:Counting",
         COMPACT,
     ),
     _sat_engine(
-        "two-trees", "SAT with a tree of cells and a tree of corners", "two_trees", DIRECTED
+        "two-trees",
+        "SAT with a tree of cells and a tree of corners",
+        "two_trees:TwoTrees",
+        DIRECTED,
     ),
     Engine(
         "patterns",

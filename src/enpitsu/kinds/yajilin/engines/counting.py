@@ -19,7 +19,7 @@ neighbours. Why, and why it is right: docs/yajilin-engines.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, pairwise, repeat
 
 from enpitsu.grid import Direction, Edge, bit_set
@@ -45,17 +45,12 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 
-def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Counting:
-    """Directed lines and numbered cells."""
-    return Counting(puzzle, compact=COMPACT.name in options)
-
-
 class Counting(EngineFormula):
     """A puzzle as directed lines and numbered cells."""
 
-    def __init__(self, puzzle: Yajilin, *, compact: bool = False) -> None:
+    def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
         self.puzzle = puzzle
-        self._is_compact = compact
+        self._is_compact = COMPACT.name in options
         self.terrain = Terrain(puzzle)
         self.general = General(self.terrain)
         self.variables = self.general.variables
@@ -70,7 +65,7 @@ class Counting(EngineFormula):
         """The numbers that each cell may have."""
         if not self.general.is_hopeless and self.general.size <= MOST_CLAUSES:
             self.start = find_start(self.terrain)
-            if compact:
+            if self._is_compact:
                 self.numbers = possible_numbers(self.terrain, self.start)
             else:
                 playable = self.terrain.is_playable

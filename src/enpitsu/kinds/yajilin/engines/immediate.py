@@ -33,7 +33,6 @@ from enpitsu.kinds.yajilin.engines.placements import (
     placements,
 )
 from enpitsu.kinds.yajilin.engines.sides import Sides
-from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
 
@@ -85,8 +84,3 @@ def _weight(sight: ClueSight) -> ClauseWeight:
         return ClauseWeight(sight.size, sight.size)
     wrong = sight.count_wrong()
     return ClauseWeight(wrong, wrong * sight.size)
-
-
-def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
-    """The clauses of the bachelor thesis."""
-    return Immediate(puzzle, options)

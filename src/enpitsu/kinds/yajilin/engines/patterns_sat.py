@@ -12,12 +12,11 @@ or contradict themselves, no SAT solver is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import chain
 
 from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
-from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
 from enpitsu.kinds.yajilin.engines.engine_formula import search_models
 from enpitsu.kinds.yajilin.engines.patterns import accepted
 from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, begin
@@ -32,10 +31,8 @@ from enpitsu.sat.backend import AUTO
 class Helped(SixState):
     """The six-state formula with what the patterns found as clauses of one literal."""
 
-    def __init__(
-        self, puzzle: Yajilin, found: Iterable[Fact] | None, *, loop_clauses: bool
-    ) -> None:
-        super().__init__(puzzle, loop_clauses=loop_clauses)
+    def __init__(self, puzzle: Yajilin, options: Set[str], found: Iterable[Fact] | None) -> None:
+        super().__init__(puzzle, options)
         self._found = None if found is None else tuple(found)
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
@@ -51,8 +48,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
     """The six-state formula with what the patterns find."""
     sheet = PatternSheet(puzzle, budget)
     is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
-    found = sheet.facts() if is_possible else None
-    return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES.name in options)
+    return Helped(puzzle, options, sheet.facts() if is_possible else None)
 
 
 def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
@@ -65,7 +61,7 @@ def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
         return Search([], True, None, effort.stats)
     if sheet.is_finished:
         return Search.collect(accepted(sheet), task, effort.stats)
-    helped = Helped(puzzle, sheet.facts(), loop_clauses=LOOP_CLAUSES.name in task.options)
+    helped = Helped(puzzle, task.options, sheet.facts())
     found = search_models(helped, task._replace(given=EMPTY))
     found.stats.details = {**found.stats.details, "deductions": effort.counts["deductions"]}
     return found

@@ -22,7 +22,7 @@ engine stops with "placements" where they are too many.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import chain, combinations
 from math import comb
 
@@ -45,7 +45,7 @@ DIRECTIONS = {Direction.UP: 3, Direction.RIGHT: 4, Direction.DOWN: 5, Direction.
 class SixState(Drawing):
     """The formula, with the clause for every cell and every combination written out."""
 
-    def __init__(self, puzzle: Yajilin, *, loop_clauses: bool) -> None:
+    def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
         terrain = Terrain(puzzle)
         self.variables = terrain.size * STATES
         super().__init__(
@@ -56,7 +56,7 @@ class SixState(Drawing):
             ],
             right=_edges(terrain, Direction.RIGHT),
             down=_edges(terrain, Direction.DOWN),
-            loop_clauses=loop_clauses,
+            loop_clauses=LOOP_CLAUSES.name in options,
         )
 
     def meanings(self) -> Iterator[Meaning]:
@@ -127,8 +127,3 @@ def _weight(count: Count) -> ClauseWeight:
     enough, not_more = comb(cells, number - 1), comb(cells, number + 1)
     literals = enough * (cells - number + 1) + not_more * (number + 1)
     return ClauseWeight(enough + not_more, literals)
-
-
-def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
-    """Six variables a square."""
-    return SixState(puzzle, loop_clauses=LOOP_CLAUSES.name in options)

@@ -98,8 +98,3 @@ def _weight(sight: ClueSight) -> ClauseWeight:
     a clause to the disjunction."""
     right = sight.count_right()
     return ClauseWeight(right * (sight.size + 2), right * (3 * sight.size + 4))
-
-
-def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
-    """The formula of the bachelor thesis, transformed to clauses."""
-    return Tseitin(puzzle, options)

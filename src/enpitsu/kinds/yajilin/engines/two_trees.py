@@ -20,7 +20,7 @@ and the proofs: docs/yajilin-engines.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
@@ -41,11 +41,6 @@ WAYS = (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT)
 
 CLAUSES_A_CELL = 50  # at most so many clauses speak of a cell and the corner at its upper left
 CELLS_A_LOOK = 100  # cells between two looks at the budget
-
-
-def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
-    """Two trees that never cross."""
-    return TwoTrees(puzzle, directed=DIRECTED.name in options)
 
 
 class LoopOpening(NamedTuple):
@@ -73,8 +68,8 @@ def find_opening(general: General) -> LoopOpening:
 class TwoTrees(EngineFormula):
     """A puzzle as a tree of cells and a tree of corners."""
 
-    def __init__(self, puzzle: Yajilin, *, directed: bool = False) -> None:
-        self.puzzle, self._directed = puzzle, directed
+    def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
+        self.puzzle, self._directed = puzzle, DIRECTED.name in options
         self._terrain = Terrain(puzzle)
         self._general = General(self._terrain)
         self._ways: list[Mapping[Direction, int]] = []
