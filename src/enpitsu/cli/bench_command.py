@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item, Items, Unreadable
+from enpitsu.cli.inputs import Found, Item, Items, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
@@ -27,9 +27,7 @@ from enpitsu.lab import (
     BenchFolder,
     BenchRun,
     Conditions,
-    Disagreement,
     Setup,
-    SetupSummary,
     Subject,
     Terms,
     cactus,
@@ -110,11 +108,6 @@ def _kind(context: click.Context, argument: click.Parameter, value: str) -> Kind
         raise click.BadParameter(str(error)) from None
 
 
-def _kinds(context: click.Context, argument: click.Parameter, start: str) -> list[str]:
-    """The kinds for a shell to complete."""
-    return [kind for kind in sorted(kinds()) if kind.startswith(start)]
-
-
 @click.command(
     epilog="""\b
 Examples:
@@ -127,7 +120,14 @@ Exit codes: 0 measured, 1 setups contradict each other or fail, 2 bad input or u
 A limit that is reached is a result like another.
 """
 )
-@click.argument("kind", metavar="KIND", callback=_kind, shell_complete=_kinds)
+@click.argument(
+    "kind",
+    metavar="KIND",
+    callback=_kind,
+    shell_complete=lambda context, argument, start: [
+        kind for kind in sorted(kinds()) if kind.startswith(start)
+    ],
+)
 @click.option(
     "--engines",
     multiple=True,
@@ -234,16 +234,16 @@ def bench(
     """
     with _left_in_peace():
         found, unreadable = _subjects(kind, inputs, from_format)
+        warm = _smallest(kind)
         terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
-        asked = _ways(kind, engines, backends)
-        with _crew(terms, jobs, cluster) as workers:
-            may_leave_out = ALL in (*engines, *backends)
-            setups = _possible(asked, _warm(kind), workers, may_leave_out)
-            options = BenchOptions(
-                kind, setups, found[:: every or 1][:limit], _warm(kind), repeat, terms
+        asked = _setups(kind, engines, backends)
+        with _open_workers(terms, jobs, cluster) as workers:
+            setups = _without_refused(
+                asked, warm, workers, may_leave_out=ALL in (*engines, *backends)
             )
+            options = BenchOptions(kind, setups, found[:: every or 1][:limit], warm, repeat, terms)
             chosen = _pair(pair, setups)
-            with _kept(folder, options) as kept:
+            with _open_folder(folder, options) as kept:
                 runs = _measure(options, kept, workers, as_json)
                 is_whole = len(runs) == len(options.keys)
                 if kept is not None and is_whole:
@@ -271,10 +271,18 @@ def _left_in_peace() -> Iterator[None]:
 def _subjects(
     kind: Kind[Any], inputs: Sequence[str], from_format: str | None
 ) -> tuple[list[Subject], bool]:
-    """The puzzles, each once, and whether some could not be read."""
+    """Return the puzzles, each once, and whether some could not be read."""
+    found: Iterable[Found] = Items(inputs, kind=kind.id, format=from_format)
+    if not inputs:
+        own = starter(kind.id)
+        if not own:
+            raise click.UsageError(
+                f"no puzzles of {kind.name} come with it: name some by --puzzles"
+            )
+        found = [Item(f"starter#{number}", document) for number, document in enumerate(own, 1)]
     subjects: dict[str, Subject] = {}
     again, unreadable = 0, False
-    for each in Items(inputs, kind=kind.id, format=from_format) if inputs else _own(kind):
+    for each in found:
         if isinstance(each, Item) and each.document.puzzle.kind == kind.id:
             subject = subject_of(each.name, each.document.puzzle)
             again += subject.id in subjects
@@ -290,23 +298,14 @@ def _subjects(
     return list(subjects.values()), unreadable
 
 
-def _own(kind: Kind[Any]) -> Iterator[Item]:
-    documents = starter(kind.id)
-    if not documents:
-        raise click.UsageError(f"no puzzles of {kind.name} come with it: name some by --puzzles")
-    for number, document in enumerate(documents, 1):
-        yield Item(f"starter#{number}", document)
-
-
-def _warm(kind: Kind[Any]) -> Puzzle:
-    """The smallest puzzle at hand, to get engines warm."""
+def _smallest(kind: Kind[Any]) -> Puzzle:
+    """Return the smallest puzzle at hand, to get engines warm."""
     own: list[Puzzle] = [document.puzzle for document in starter(kind.id)]
-    own.sort(key=lambda puzzle: puzzle.rows * puzzle.cols)
-    return next(iter(own), kind.blank(3, 3))
+    return min(own, key=lambda puzzle: puzzle.rows * puzzle.cols, default=kind.blank(3, 3))
 
 
-def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:
-    """The setups that are asked for."""
+def _setups(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:
+    """Return the setups that are asked for."""
     for name in engines:
         engine, slash, backend = name.partition("/")
         if slash:
@@ -323,8 +322,8 @@ def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> l
         raise Fatal(str(error)) from None
 
 
-def _possible(
-    setups: Sequence[Setup], warm: Puzzle, workers: WorkerPool, may_leave_out: bool
+def _without_refused(
+    setups: Sequence[Setup], warm: Puzzle, workers: WorkerPool, *, may_leave_out: bool
 ) -> list[Setup]:
     """Return the setups that work here. Of "all" the others are left out, and told; what was
     asked for by name must work."""
@@ -340,7 +339,7 @@ def _possible(
 
 
 def _pair(text: str | None, setups: Sequence[Setup]) -> tuple[Setup, Setup] | None:
-    """The two setups that are drawn against each other."""
+    """Return the two setups that are drawn against each other."""
     if text is None:
         return (setups[0], setups[1]) if len(setups) > 1 else None
     known = {setup.name: setup for setup in setups}
@@ -357,8 +356,7 @@ def _pair(text: str | None, setups: Sequence[Setup]) -> tuple[Setup, Setup] | No
 
 
 @contextmanager
-def _kept(path: Path | None, options: BenchOptions) -> Iterator[BenchFolder | None]:
-    """The folder, open for writing."""
+def _open_folder(path: Path | None, options: BenchOptions) -> Iterator[BenchFolder | None]:
     if path is None:
         yield None
         return
@@ -375,8 +373,7 @@ def _kept(path: Path | None, options: BenchOptions) -> Iterator[BenchFolder | No
 
 
 @contextmanager
-def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
-    """Yield those who make the runs; what keeps them from it is told."""
+def _open_workers(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
     try:
         with hands(terms, jobs, cluster) as workers:
             yield workers
@@ -387,8 +384,8 @@ def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
 def _measure(
     options: BenchOptions, kept: BenchFolder | None, workers: WorkerPool, as_json: bool
 ) -> list[BenchRun]:
-    """All runs that are asked for, those made earlier included; if the user stops it, those that
-    are there by then."""
+    """Return all runs that are asked for, those made earlier included; if the user stops it, those
+    that are there by then."""
     # One that failed is made again: what broke it may have been mended.
     earlier = {} if kept is None else {k: r for k, r in kept.runs.items() if r.error is None}
     keys = options.keys
@@ -423,46 +420,32 @@ def _say(runs: Iterable[BenchRun], as_json: bool) -> None:
 # --- telling -------------------------------------------------------------------------------------
 
 
-def _summarized(runs: Iterable[BenchRun], options: BenchOptions) -> list[SetupSummary]:
-    seconds = options.terms.seconds
-    return summaries(representatives(runs, options.setups, seconds=seconds), seconds=seconds)
-
-
 def _tell(
     runs: Sequence[BenchRun], options: BenchOptions, folder: Path | None, as_json: bool
 ) -> bool:
-    """Show what came of it, also of the beginning of a measurement that was stopped; whether
-    something is broken."""
+    """Show what came of it, also of the beginning of a measurement that was stopped. Return whether
+    something is broken: runs that failed, setups that contradict each other."""
     if runs and not as_json:
-        _show_table(runs, options)
+        seconds = options.terms.seconds
+        width = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+        about = heading(len(options.subjects), len(options.setups), options.repeat, options.terms)
+        lines = textwrap.wrap(about, width)
+        found = representatives(runs, options.setups, seconds=seconds)
+        lines += table(summaries(found, seconds=seconds), width)
+        backends = [BACKENDS.get(setup.backend) for setup in options.setups]
+        if any(backend is not None and not backend.in_process for backend in backends):
+            lines += textwrap.wrap(OWN_PROCESS, width)
+        click.echo("\n".join(lines))
     whole = len(options.keys)
     if len(runs) < whole:
         goes_on = "" if folder is None else f"; the same command goes on from {folder}"
         click.echo(f"stopped after {len(runs)} of {counted(whole, 'run')}{goes_on}", err=True)
-    return _shout(runs)
-
-
-def _show_table(runs: Sequence[BenchRun], options: BenchOptions) -> None:
-    width = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
-    about = heading(len(options.subjects), len(options.setups), options.repeat, options.terms)
-    lines = textwrap.wrap(about, width)
-    lines += table(_summarized(runs, options), width)
-    if any(
-        (setup.backend in BACKENDS and not BACKENDS[setup.backend].in_process)
-        for setup in options.setups
-    ):
-        lines += textwrap.wrap(OWN_PROCESS, width)
-    click.echo("\n".join(lines))
-
-
-def _shout(runs: Sequence[BenchRun]) -> bool:
-    """Tell of runs that failed and of setups that contradict each other; whether there are any."""
     failures = [
         f"{run.name}: {run.setup.name}: {run.error}" for run in runs if run.error is not None
     ]
-    contradictions: list[Disagreement] = disagreements(runs)
+    contradictions = [str(each) for each in disagreements(runs)]
     _list("RUNS THAT FAILED", failures)
-    _list("PUZZLES ON WHICH SETUPS CONTRADICT EACH OTHER", list(map(str, contradictions)))
+    _list("PUZZLES ON WHICH SETUPS CONTRADICT EACH OTHER", contradictions)
     return bool(failures or contradictions)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -12,8 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from enpitsu.book import Book, BookEntry, BookPlan, Chapter, PuzzlesRefused, load_plan, make_book
-from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS
-from enpitsu.book.make_book import BookRefusal
+from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS, ChapterPlan
 from enpitsu.cli.inputs import Item, Items, Unreadable, exists
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
@@ -99,22 +98,27 @@ def book(
     Every puzzle must have exactly one solution. docs/books.md tells about book files.
     """
     target = _target(output)
+    name = "the book" if target is None else str(target)
     try:
         plan = _plan(plan_file, given)
-        _spare_inputs(target, [*puzzles.arguments, *_named_by(plan, plan_file)])
-        made = _made(puzzles, plan, plan_file, limits, jobs, cluster)
-    except _Unread as unread:
+        _spare_inputs(target, puzzles, plan, plan_file)
+        made = _make(puzzles, plan, plan_file, limits, jobs, cluster)
+    except _UnreadableError as unread:
         _leave(unread.reports, as_json)
     except PuzzlesRefused as refused:
-        _leave([_refused(each) for each in refused.refusals], as_json)
+        reports = (
+            failed(each.name, each.reason, Exit.of(False, each.reached))
+            for each in refused.refusals
+        )
+        _leave(list(reports), as_json)
     except LimitReached as limit:
-        _leave([failed(_name(target), f"{limit} limit reached", Exit.LIMIT)], as_json)
+        _leave([failed(name, f"{limit} limit reached", Exit.LIMIT)], as_json)
     except PuzzleError as error:
-        _leave([failed(plan_file or _name(target), str(error), Exit.BAD_INPUT)], as_json)
-    _write(made, target, as_json)
+        _leave([failed(plan_file or name, str(error), Exit.BAD_INPUT)], as_json)
+    _write(made, target, name, as_json)
 
 
-class _Unread(Exception):
+class _UnreadableError(Exception):
     """Puzzles that cannot be read: all of them."""
 
     def __init__(self, reports: Sequence[Report]) -> None:
@@ -122,10 +126,10 @@ class _Unread(Exception):
         self.reports = reports
 
 
-def _write(made: Book, target: Path | None, as_json: bool) -> None:
+def _write(made: Book, target: Path | None, name: str, as_json: bool) -> None:
     """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
     report = Report(
-        _name(target),
+        name,
         Exit.DONE,
         data={"pages": made.pages, "puzzles": made.puzzles, "bytes": len(made.pdf)},
         warnings=made.warnings,
@@ -137,18 +141,17 @@ def _write(made: Book, target: Path | None, as_json: bool) -> None:
         write_contents([replace(report, content=made.pdf)], output, _ENDING, join=None)
     except OSError as error:
         raise Fatal(f"cannot write {output}: {error.strerror}") from None
-    finally:
-        failure = sys.exc_info()[1]
-        if output is not None and isinstance(failure, SystemExit) and not failure.code:
-            show(replace(report, text=_line(output, made)), as_json)
-
-
-def _name(target: Path | None) -> str:
-    return "the book" if target is None else str(target)
+    except SystemExit as end:
+        if output is not None and not end.code:
+            puzzles = f"{made.puzzles} puzzle{'' if made.puzzles == 1 else 's'}"
+            pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
+            text = f"{output}: {puzzles} on {pages}, {len(made.pdf) / 1e6:.1f} MB"
+            show(replace(report, text=text), as_json)
+        raise
 
 
 def _target(output: str | None) -> Path | None:
-    """The file that is written, in a folder one of the folder's name; None is a pipe. Leaves
+    """Return the file that is written, in a folder one of the folder's name; None is a pipe. Leave
     before the work if the book could not be written after it."""
     if output is None:
         if sys.stdout.isatty():
@@ -169,23 +172,19 @@ def _target(output: str | None) -> Path | None:
     return path
 
 
-def _named_by(plan: BookPlan, plan_file: str | None) -> Iterator[str]:
-    """The files that a book is made of, beside puzzles of the command line."""
-    if plan_file is not None:
-        yield plan_file
-    yield from plan.fonts
-    folder = Path(plan_file or "").parent
-    for chapter in plan.chapters:
-        yield from (_source(source, folder) for source in chapter.puzzles)
-
-
-def _spare_inputs(target: Path | None, names: Iterable[str]) -> None:
+def _spare_inputs(
+    target: Path | None, puzzles: Items, plan: BookPlan, plan_file: str | None
+) -> None:
     """Leave if the book would be written over something that it is made of."""
     if target is None or not target.is_file():
         return
-    for name in names:
-        if exists(name) and target.samefile(name):
-            raise Fatal(f"cannot write {target}: the book is made from it; name another file")
+    names = [*puzzles.arguments, *plan.fonts]
+    if plan_file is not None:
+        names.append(plan_file)
+    for chapter in plan.chapters:
+        names += _sources(chapter, plan_file)
+    if any(exists(name) and target.samefile(name) for name in names):
+        raise Fatal(f"cannot write {target}: the book is made from it; name another file")
 
 
 def _leave(reports: Sequence[Report], as_json: bool) -> NoReturn:
@@ -194,30 +193,24 @@ def _leave(reports: Sequence[Report], as_json: bool) -> NoReturn:
     raise SystemExit(int(max(report.code for report in reports)))
 
 
-def _refused(refusal: BookRefusal) -> Report:
-    code = Exit.NO if refusal.reached is None else Exit.LIMIT
-    return failed(refusal.name, refusal.reason, code)
-
-
 def _plan(plan_file: str | None, given: dict[str, Any]) -> BookPlan:
-    """The book file's plan, or the usual one, with what the options say instead."""
-    plan = BookPlan() if plan_file is None else load_plan(Path(plan_file))
+    """Return the book file's plan, or the usual one, with what the options say instead."""
+    plan = BookPlan()
     if plan_file is not None:
-        folder = Path(plan_file).parent
+        plan, folder = load_plan(Path(plan_file)), Path(plan_file).parent
         plan = replace(plan, fonts=tuple(str(folder / font) for font in plan.fonts))
     told = {name: value for name, value in given.items() if value is not None and value != ()}
-    if "per_page" in told:
-        told["per_page"] = int(told["per_page"])
     # What the options say holds for every chapter.
     chapters = plan.chapters
     if "per_page" in told:
+        told["per_page"] = int(told["per_page"])
         chapters = tuple(replace(each, per_page=None) for each in chapters)
     if "sort" in told:
         chapters = tuple(replace(each, sort=None) for each in chapters)
     return replace(plan, **told, chapters=chapters)
 
 
-def _made(
+def _make(
     puzzles: Items,
     plan: BookPlan,
     plan_file: str | None,
@@ -234,7 +227,16 @@ def _made(
     elif puzzles.arguments:
         raise PuzzleError("the book file names its puzzles: name no others")
     else:
-        found = list(_chapters(plan, Path(plan_file or "").parent))
+        found = [
+            Chapter(
+                each.title,
+                _entries(Items(_sources(each, plan_file))),
+                each.text,
+                each.per_page,
+                each.sort,
+            )
+            for each in plan.chapters
+        ]
         total = sum(len(chapter.puzzles) for chapter in found)
     with progress(2 * total, "solving, then drawing") as advance:
         return make_book(
@@ -242,21 +244,17 @@ def _made(
         )
 
 
-def _chapters(plan: BookPlan, folder: Path) -> Iterator[Chapter]:
-    for each in plan.chapters:
-        sources = [_source(source, folder) for source in each.puzzles]
-        entries = _entries(Items(sources))
-        yield Chapter(each.title, entries, each.text, each.per_page, each.sort)
-
-
-def _source(source: str, folder: Path) -> str:
-    """Return what a book file names: a file or folder beside it, a link, or a collection."""
-    is_elsewhere = source.startswith(PREFIX) or "://" in source
-    return source if is_elsewhere else str(folder / source)
+def _sources(chapter: ChapterPlan, plan_file: str | None) -> list[str]:
+    """Return what a chapter names: files and folders beside the book file, links, collections."""
+    folder = Path(plan_file or "").parent
+    return [
+        source if source.startswith(PREFIX) or "://" in source else str(folder / source)
+        for source in chapter.puzzles
+    ]
 
 
 def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
-    """All puzzles; those that cannot be read are told of all at once."""
+    """Return all puzzles; those that cannot be read are told of all at once."""
     entries: list[BookEntry] = []
     reports: list[Report] = []
     for each in found:
@@ -265,14 +263,5 @@ def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
         else:
             entries.append(BookEntry(*each))
     if reports:
-        raise _Unread(reports)
+        raise _UnreadableError(reports)
     return entries
-
-
-def _line(output: str, made: Book) -> str:
-    puzzles, pages = _count(made.puzzles, "puzzle"), _count(made.pages, "page")
-    return f"{output}: {puzzles} on {pages}, {len(made.pdf) / 1e6:.1f} MB"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import click
 
-from enpitsu.cli.batches import Batch, batch_of
+from enpitsu.cli.batches import batch_of
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.output_format import OutputFormat, losses, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Report, Work, performed, show
+from enpitsu.cli.runner import Exit, Report, Work, performed, show_each
 from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
@@ -24,7 +23,7 @@ from enpitsu.cli.shared_options import (
 )
 from enpitsu.cli.solution_option import solved_first
 from enpitsu.cli.write_output import Pack, as_data, write_each
-from enpitsu.formats import dump, find_codec
+from enpitsu.formats import dump
 from enpitsu.limits import Limits
 
 
@@ -66,28 +65,14 @@ def convert(
         work = partial(solved_first, work=work, limits=limits)
     bar = output is not None or not sys.stdout.isatty()
     reports = performed(puzzles, work, jobs=jobs, cluster=cluster, bar=bar)
+    batch = None
     if as_json:
-        # What is printed is all that is wanted.
-        write_each(_shown(reports, as_json), None, _pack)
-    batch = None if output is None else _batch(puzzles, solution)
-    write_each(_shown(reports, as_json), output, _pack, batch=batch)
-
-
-def _batch(puzzles: Items, solution: bool) -> Batch | None:
-    batch = batch_of(puzzles.arguments)
-    if batch is not None and solution:
-        batch.header = replace(batch.header, solution=True)
-    return batch
-
-
-def _shown(reports: Iterable[Report], as_json: bool) -> Iterator[Report]:
-    for report in reports:
-        show(report, as_json)
-        yield report
-
-
-def _pack(report: Report) -> Pack:
-    return Pack.of(find_codec(report.data["format"], report.data["kind"]))
+        output = None  # What is printed is all that is wanted.
+    elif output is not None:
+        batch = batch_of(puzzles.arguments)
+        if batch is not None and solution:
+            batch.header = replace(batch.header, solution=True)
+    write_each(show_each(reports, as_json), output, Pack.of_report, batch=batch)
 
 
 def _work(item: Item, goal: OutputFormat, as_json: bool) -> Report:

@@ -18,7 +18,9 @@ import click
 from enpitsu.batch.files import ENDING, IN_FOLDER
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.cli.batches import belongs, read_header
+from enpitsu.cli.runner import Report
 from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.formats import find_codec
 from enpitsu.kind import Codec
 from enpitsu.store import open_store
 
@@ -55,6 +57,11 @@ class Pack(NamedTuple):
     def of(cls, codec: Codec) -> Pack:
         """Return how puzzles of a format are written."""
         return cls(codec.format, codec.suffixes[0], join_of(codec))
+
+    @classmethod
+    def of_report(cls, report: Report) -> Pack:
+        """Return how the puzzle of a report is written, which tells its format and kind."""
+        return cls.of(find_codec(report.data["format"], report.data["kind"]))
 
     def fits(self, other: Pack) -> bool:
         """Return whether both can stand in one file."""

@@ -38,24 +38,20 @@ def engines(kind: str | None, as_json: bool) -> None:
     for each in kinds().values():
         if each.id != (kind or each.id):
             continue
-        if as_json:
-            for row in _rows(each):
-                click.echo(json.dumps(row, ensure_ascii=False))
-        else:
+        if not as_json:
             click.echo("\n".join(_table(each)))
-
-
-def _rows(kind: Kind[Any]) -> Iterator[dict[str, Any]]:
-    for engine in kind.engines:
-        yield {
-            "kind": kind.id,
-            "engine": engine.name,
-            "title": engine.title,
-            "is_default": engine is kind.engines[0],
-            "takes_backend": engine.uses_sat or bool(engine.solvers),
-            "backends": list(BACKENDS if engine.uses_sat else engine.solvers),
-            "options": [option._asdict() for option in engine.options],
-        }
+            continue
+        for engine in each.engines:
+            row = {
+                "kind": each.id,
+                "engine": engine.name,
+                "title": engine.title,
+                "is_default": engine is each.engines[0],
+                "takes_backend": engine.uses_sat or bool(engine.solvers),
+                "backends": list(BACKENDS if engine.uses_sat else engine.solvers),
+                "options": [option._asdict() for option in engine.options],
+            }
+            click.echo(json.dumps(row, ensure_ascii=False))
 
 
 def _table(kind: Kind[Any]) -> Iterator[str]:
@@ -81,7 +77,12 @@ def engine_options(command: Command) -> Command:
     @wraps(command)
     def with_engine(*, engine: str, puzzles: Iterator[Found], **others: Any) -> None:
         chosen = [name for name in flags if others.pop(_parameter(name))]
-        backend = _backend(others)
+        program = others.pop("smt_solver", None)
+        if program is not None:
+            if others["backend"] != AUTO:
+                raise click.UsageError("--backend and --smt-solver exclude each other")
+            others["backend"] = PROGRAM + program
+        backend = str(others.get("backend", AUTO))
         if engine == AUTO:
             # A solver that only other engines take names its engine.
             engine = next((each.name for each in _known() if each.takes(backend)), AUTO)
@@ -89,7 +90,7 @@ def engine_options(command: Command) -> Command:
         puzzles = _check_name(text, puzzles)
         check_engine(text, backend)
         if backend.startswith(PROGRAM):
-            puzzles = map(_with_program, puzzles)
+            puzzles = map(_refuse_others, puzzles)
         command(engine=text, puzzles=puzzles, **others)
 
     flags = _flags()
@@ -114,18 +115,8 @@ smt_solver_option = click.option(
 """For commands with --backend and engine_options, which makes a backend of it."""
 
 
-def _backend(others: dict[str, Any]) -> str:
-    """Put the program of --smt-solver in the place of the backend, and return that."""
-    program = others.pop("smt_solver", None)
-    if program is not None:
-        if others["backend"] != AUTO:
-            raise click.UsageError("--backend and --smt-solver exclude each other")
-        others["backend"] = PROGRAM + program
-    return str(others.get("backend", AUTO))
-
-
-def _with_program(found: Found) -> Found:
-    """The same, unless it is a puzzle of a kind that knows nothing of --smt-solver."""
+def _refuse_others(found: Found) -> Found:
+    """Refuse a puzzle of a kind that knows nothing of --smt-solver."""
     able = [each for each in kinds().values() if any(PROGRAM in it.solvers for it in each.engines)]
     if isinstance(found, Unreadable) or kind_of(found.document.puzzle) in able:
         return found
@@ -134,8 +125,8 @@ def _with_program(found: Found) -> Found:
 
 
 def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
-    """The same puzzles; UsageError for an engine that no kind has, with those of the first puzzle's
-    kind."""
+    """Return the same puzzles; UsageError for an engine that no kind has, with those of the first
+    puzzle's kind."""
     name = text.partition(":")[0]
     if "/" in text or name == AUTO or name in {engine.name for engine in _known()}:
         return puzzles
@@ -206,20 +197,17 @@ def check_engine(text: str, backend: str) -> None:
 def _check_option(name: str, option: str, found: Sequence[Engine[Any]]) -> None:
     if _with_option(option, found):
         return
+    known = sorted({each.name for engine in found for each in engine.options})
+    hint = "it has none"
+    if others := _with_option(option, _known()):
+        hint = f"it belongs to {', '.join(others)}"
+    elif known:
+        hint = f"known: {', '.join(known)} (as {':'.join((name, *known[:2]))})"
     whose = "the usual engine" if name == AUTO else f"the engine {name}"
-    others = ", ".join(_with_option(option, _known()))
-    hint = f"it belongs to {others}" if others else _known_options(name, found)
     raise click.UsageError(f"{whose} has no option {option!r}; {hint}")
 
 
-def _known_options(name: str, found: Sequence[Engine[Any]]) -> str:
-    known = sorted({option.name for engine in found for option in engine.options})
-    if not known:
-        return "it has none"
-    return f"known: {', '.join(known)} (as {':'.join((name, *known[:2]))})"
-
-
 def _with_option(option: str, found: Sequence[Engine[Any]]) -> list[str]:
-    """The names of the engines that have an option."""
+    """Return the names of the engines that have an option."""
     having = (engine.name for engine in found for each in engine.options if each.name == option)
     return list(dict.fromkeys(having))

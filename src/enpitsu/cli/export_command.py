@@ -100,7 +100,9 @@ def export(
     --engine chooses whose clauses --dimacs writes; enpitsu engines lists them. Comments in the file
     tell what each variable stands for, and what the clauses leave to be asked again.
     """
-    form = _form(dimacs, smtlib)
+    if dimacs and smtlib:
+        raise click.UsageError("--dimacs and --smtlib exclude each other")
+    form = DIMACS if dimacs else SMTLIB if smtlib else None
     if form is None and proof is None:
         raise click.UsageError("say what: --dimacs, --smtlib or --proof DIR")
     if second and not smtlib:
@@ -123,12 +125,6 @@ def export(
     write_contents(reports, output, SUFFIXES[form], join=None)
 
 
-def _form(dimacs: bool, smtlib: bool) -> str | None:
-    if dimacs and smtlib:
-        raise click.UsageError("--dimacs and --smtlib exclude each other")
-    return DIMACS if dimacs else SMTLIB if smtlib else None
-
-
 def _work(item: Item, options: ExportOptions) -> Report:
     if options.form == SMTLIB:
         smtlib_writer(item.document.puzzle)  # refuses other kinds before they are solved
@@ -145,18 +141,13 @@ def _export(item: Item, options: ExportOptions) -> Report:
         text = f"{options.proof}  {claim.sentence}"
         code = Exit.DONE if claim.status == UNIQUE else Exit.NO
         data = {"proof": options.proof, "claim": claim.status}
-    content = _content(item, options)
+    puzzle, content = item.document.puzzle, None
+    if options.form == DIMACS:
+        content = to_dimacs(puzzle, options.limits, options.engine)
+    elif options.form == SMTLIB:
+        solution = item.document.position  # put there by `solved_first`
+        content = to_smtlib(puzzle, options.limits, [solution] if options.second else [])
     if options.as_json:
         data |= {} if content is None else as_data(str(options.form), content)
         return Report(item.name, code, data=data)
     return Report(item.name, code, text, warnings=item.document.warnings, content=content)
-
-
-def _content(item: Item, options: ExportOptions) -> str | None:
-    puzzle = item.document.puzzle
-    if options.form == DIMACS:
-        return to_dimacs(puzzle, options.limits, options.engine)
-    if options.form == SMTLIB:
-        solution = item.document.position  # put there by `solved_first`
-        return to_smtlib(puzzle, options.limits, [solution] if options.second else [])
-    return None

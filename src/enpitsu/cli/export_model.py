@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import click
 
 from enpitsu.cli.check_command import sentences_of, violation_data
 from enpitsu.cli.inputs import Found, Item
+from enpitsu.cli.output_format import OutputFormat
 from enpitsu.cli.runner import Exit, Fatal, Report, failed, run
 from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.terminal_text import picture, size_of
 from enpitsu.cli.write_output import write_contents
 from enpitsu.errors import FormatError
-from enpitsu.formats import dump, format_of_ending
+from enpitsu.formats import dump
 from enpitsu.formula import ModelRead, read_model
 from enpitsu.limits import Limits
 
@@ -54,22 +55,18 @@ class Reading(NamedTuple):
     ) -> Reading:
         """With the text of a file, or of standard input for -."""
         name = "standard input" if path == "-" else path
-        return cls(name, _text_of(path, name), engine, to, output, limits, json)
-
-
-def _text_of(path: str, name: str) -> str:
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise Fatal(f"{name}: cannot read: {error.strerror}") from None
-    if len(data) > MOST_BYTES:
-        raise Fatal(f"{name}: too long: at most {MOST_BYTES // 2**20} MiB are read")
-    # Solvers write plain ASCII; what is not will be refused with its line.
-    return data.decode("utf-8", "replace")
+        try:
+            if path == "-":
+                data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            else:
+                with Path(path).open("rb") as file:
+                    data = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            raise Fatal(f"{name}: cannot read: {error.strerror}") from None
+        if len(data) > MOST_BYTES:
+            raise Fatal(f"{name}: too long: at most {MOST_BYTES // 2**20} MiB are read")
+        # Solvers write plain ASCII; what is not will be refused with its line.
+        return cls(name, data.decode("utf-8", "replace"), engine, to, output, limits, json)
 
 
 def read_back(puzzles: Iterator[Found], reading: Reading) -> NoReturn:
@@ -86,41 +83,28 @@ def _work(item: Item, reading: Reading) -> Report:
     except FormatError as error:
         return failed(reading.name, str(error), Exit.BAD_INPUT)
     code = VERDICTS[found.status][-1]
-    warnings = item.document.warnings + _warnings(found)
-    content = _content(item, found, reading)
+    warnings = item.document.warnings
+    if found.missing:
+        missing = f"the model does not speak of {found.missing} variables: taken for false"
+        warnings = (*warnings, missing)
+    content = None
+    if found.position and (reading.format is not None or reading.output is not None):
+        goal = OutputFormat(reading.format, Path(reading.output or "").suffix.lower())
+        document = replace(item.document, position=found.position)
+        content = dump(document, goal.of(puzzle.kind))
     if reading.as_json:
-        data = _data(found) | ({} if content is None else {"content": content})
+        data = {
+            "status": found.status,
+            "engine": found.engine,
+            "position": list(map(str, found.position)),
+            "violations": violation_data(found.violations),
+            "leaves_out": found.leaves_out,
+            "clauses": list(map(list, found.clauses)),
+        }
+        data |= {} if content is None else {"content": content}
         return Report(item.name, code, data=data, warnings=warnings)
     text = "" if content is not None else "\n".join(_lines(item, found))
     return Report(item.name, code, text, warnings=warnings, content=content)
-
-
-def _warnings(found: ModelRead) -> tuple[str, ...]:
-    if not found.missing:
-        return ()
-    return (f"the model does not speak of {found.missing} variables: taken for false",)
-
-
-def _content(item: Item, found: ModelRead, reading: Reading) -> str | None:
-    """The board as a text to be written, if that is wanted and there is one."""
-    if not found.position or (reading.format is None and reading.output is None):
-        return None
-    kind, ending = item.document.puzzle.kind, Path(reading.output or "").suffix.lower()
-    chosen = reading.format or format_of_ending(ending, kind)
-    if chosen is None:
-        raise FormatError(f"no format of {kind} has files {ending}; say the format with --to")
-    return dump(replace(item.document, position=found.position), chosen)
-
-
-def _data(found: ModelRead) -> dict[str, Any]:
-    return {
-        "status": found.status,
-        "engine": found.engine,
-        "position": list(map(str, found.position)),
-        "violations": violation_data(found.violations),
-        "leaves_out": found.leaves_out,
-        "clauses": list(map(list, found.clauses)),
-    }
 
 
 def _lines(item: Item, found: ModelRead) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -14,7 +13,7 @@ import click
 from enpitsu.cli.hint_fill import FillOptions, fill_work
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Report, finish, is_single, performed, run, show
+from enpitsu.cli.runner import Exit, Report, finish, is_single, performed, run, show_each
 from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
@@ -148,12 +147,8 @@ def hint(
     )
     work = partial(_fill, options=options, filling=filling)
     reports = performed(puzzles, work, jobs=jobs, bar=output is not None)
-    reports = _show_each(reports, as_json, is_quiet=output is None and goal is not None)
-    write_each(
-        reports,
-        output,
-        lambda report: Pack.of(find_codec(report.data["format"], report.data["kind"])),
-    )
+    reports = show_each(reports, as_json, is_quiet=output is None and goal is not None)
+    write_each(reports, output, Pack.of_report)
 
 
 def _check_one_file(
@@ -168,14 +163,6 @@ def _check_one_file(
         if Pack.of(find_codec(goal.of(kind), kind)).join is None:
             raise click.UsageError("the puzzles do not fit into one file: name a folder")
     return chain(first, puzzles)
-
-
-def _show_each(reports: Iterable[Report], as_json: bool, *, is_quiet: bool) -> Iterator[Report]:
-    """Print each report; where the screen gets what is written, only what is amiss."""
-    for report in reports:
-        is_told = not is_quiet or report.content is None or as_json
-        show(report if is_told else replace(report, text=""), as_json)
-        yield replace(report, content=None) if is_quiet and as_json else report
 
 
 def _fill(item: Item, options: HintOptions, filling: FillOptions) -> Report:

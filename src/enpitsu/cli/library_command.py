@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from enpitsu.cli.convert_command import convert
-from enpitsu.cli.inputs import Item, Items, Unreadable
+from enpitsu.cli.inputs import Item, Items
+from enpitsu.cli.output_format import to_option
 from enpitsu.cli.runner import Exit, Fatal, failed, show
 from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
 from enpitsu.errors import PuzzleError
-from enpitsu.formats import formats
 from enpitsu.grade import LENGTHS, LEVELS, grade, graded, label, length_word
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
@@ -25,13 +25,11 @@ from enpitsu.registry import kinds
 from enpitsu.store import PREFIX, collection_of, open_store
 
 if TYPE_CHECKING:
-    from enpitsu.store.library import Collection, PuzzleLocation, Store
+    from enpitsu.store.library import Collection, Store
     from enpitsu.store.players import Listed
     from enpitsu.store.shelf import PuzzleRow
     from enpitsu.store.standings import Standing
 
-_NO_LEVEL = "no level"
-_NO_LENGTH = "no length"
 SORTS = ("number", "added", "title", "size", "level", "length")
 """As in enpitsu.store.shelf, which brings the database packages."""
 
@@ -74,36 +72,25 @@ Examples:
 @json_option
 def list_puzzles(collection: str | None, sort: str | None, as_json: bool, **given: Any) -> None:
     """List the collections; with a NAME or an option, the puzzles."""
-    if collection is None and sort is None and not any(given.values()):
-        _list_collections(as_json)
-        return
     wanted = {name: value for name, value in given.items() if value is not None}
     with _opened() as store:
+        if collection is None and sort is None and not wanted:
+            empty = f"the library is empty: {store.place}"
+            _show(map(_collection_data, store.collections()), _collection_row, as_json, empty)
+            return
         if collection is not None:
             wanted["collection"] = _named(collection)
             if wanted["collection"] not in store.names():
                 raise PuzzleError(f"the library has no collection {wanted['collection'][:200]!r}")
-        found = list(_found(store, wanted, sort or "number"))
-    if as_json:
-        for row in found:
-            click.echo(json.dumps(_puzzle_data(row), ensure_ascii=False))
-    elif found:
-        click.echo("\n".join(_table(_PUZZLE_HEAD, list(map(_puzzle_row, found)))))
-        _tell_not_graded(sum(not row.level for row in found))
-    else:
-        click.echo("no puzzles")
-
-
-def _tell_not_graded(count: int) -> None:
-    if count:
+        found = list(_find(store, wanted, sort or "number"))
+    _show(map(_puzzle_data, found), _puzzle_row, as_json, "no puzzles")
+    count = sum(not row.level for row in found)
+    if count and not as_json:
         them = "1 puzzle is not graded" if count == 1 else f"{count} puzzles are not graded"
         click.echo(f"{them}; enpitsu library add NAME FILES --grade grades them", err=True)
 
 
-_PUZZLE_HEAD = ("puzzle", "kind", "size", "level", "length", "title")
-
-
-def _found(store: Store, wanted: dict[str, Any], sort: str) -> Iterator[PuzzleRow]:
+def _find(store: Store, wanted: dict[str, Any], sort: str) -> Iterator[PuzzleRow]:
     from enpitsu.store.shelf import MOST_ON_A_PAGE, Shelf, Wanted
 
     shelf, page, pages = Shelf(store), 1, 1
@@ -111,12 +98,6 @@ def _found(store: Store, wanted: dict[str, Any], sort: str) -> Iterator[PuzzleRo
         found = shelf.find_puzzles(Wanted(**wanted), sort=sort, page=page, size=MOST_ON_A_PAGE)
         yield from found.rows
         page, pages = page + 1, found.pages
-
-
-def _puzzle_row(row: PuzzleRow) -> tuple[str, ...]:
-    size, length = f"{row.rows}x{row.cols}", label("", row.length) or "-"
-    name = f"{PREFIX}{row.collection}#{row.number}"
-    return name, row.kind, size, row.level or "-", length, row.title
 
 
 def _puzzle_data(row: PuzzleRow) -> dict[str, Any]:
@@ -134,16 +115,15 @@ def _puzzle_data(row: PuzzleRow) -> dict[str, Any]:
     }
 
 
-def _list_collections(as_json: bool) -> None:
-    with _opened() as store:
-        found = store.collections()
-        if as_json:
-            for each in found:
-                click.echo(json.dumps(_data(each), ensure_ascii=False))
-        elif found:
-            click.echo("\n".join(_table(_HEAD, list(map(_row, found)))))
-        else:
-            click.echo(f"the library is empty: {store.place}")
+def _puzzle_row(data: dict[str, Any]) -> dict[str, str]:
+    return {
+        "puzzle": f"{PREFIX}{data['collection']}#{data['number']}",
+        "kind": data["kind"],
+        "size": f"{data['rows']}x{data['cols']}",
+        "level": data["level"] or "-",
+        "length": label("", data["length"] or 0) or "-",
+        "title": data["title"],
+    }
 
 
 @library.command()
@@ -156,17 +136,26 @@ def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> Non
 
     The limits are for --grade.
     """
-    name = _named(collection)
-    codes = [Exit.DONE]
-    documents: Iterable[Document] = _readable(puzzles, codes)
+    name, code = _named(collection), Exit.DONE
+
+    def readable() -> Iterator[Document]:
+        nonlocal code
+        for each in puzzles:
+            if isinstance(each, Item):
+                yield each.document
+            else:
+                show(failed(each.name, each.error, Exit.BAD_INPUT), as_json=False)
+                code = Exit.BAD_INPUT
+
+    documents: Iterable[Document] = readable()
     if is_graded:  # before the library is open: it may take long
-        documents = [_graded(each, limits) for each in documents]
+        documents = [_with_grade(each, limits) for each in documents]
     with _opened() as store:
         count = store.add(name, documents)
         if not count and not any(each.count for each in store.collections() if each.name == name):
             store.remove(name)
     click.echo(f"{_puzzles(count)} added to {PREFIX}{name}")
-    raise SystemExit(int(max(codes)))
+    raise SystemExit(int(code))
 
 
 @library.command()
@@ -186,9 +175,7 @@ def remove(collection: str, yes: bool) -> None:
 @library.command("export")
 @click.argument("collection", metavar="NAME")
 @click.argument("target", metavar="FILE|FOLDER")
-@click.option(
-    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
-)
+@to_option
 def export_collection(collection: str, target: str, to_format: str | None) -> None:
     """Write a collection into a folder, or into a file that holds many.
 
@@ -207,7 +194,9 @@ def twins(as_json: bool) -> None:
         for group in store.all_twins():
             count += 1
             names = [f"{PREFIX}{each}" for each in group]
-            click.echo(json.dumps({"twins": names}) if as_json else _told(group))
+            titles = [f" ({each.title})" if each.title else "" for each in group]
+            line = "  ".join(map(str.__add__, names, titles))
+            click.echo(json.dumps({"twins": names}) if as_json else line)
     if not count and not as_json:
         click.echo("no twins")
 
@@ -231,7 +220,28 @@ def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> 
         from enpitsu.store.standings import ALL_KINDS, Standings
 
         found = islice(Standings(store).each(kind or ALL_KINDS), most)
-        _show_ranking(found, as_csv=as_csv, as_json=as_json)
+        data = map(_standing_data, found)
+        if as_csv:
+            from enpitsu.store.results import csv_cell
+
+            table = csv.writer(sys.stdout, lineterminator="\n")
+            table.writerow(["place", "name", "namesake", "points", "solved", "clean"])
+            table.writerows(map(csv_cell, each.values()) for each in data)
+        else:
+            nobody = "nobody has points yet: enpitsu serve opens the web app, where they are won"
+            _show(data, _standing_row, as_json, nobody)
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    data = standing._asdict()
+    del data["player"]
+    return data
+
+
+def _standing_row(data: dict[str, Any]) -> dict[str, str]:
+    row = {name: str(data[name]) for name in ("place", "points", "solved", "clean")}
+    namesake = f" #{data['namesake']}" if data["namesake"] else ""
+    return {**row, "player": (data["name"] or "somebody") + namesake}
 
 
 @library.command()
@@ -252,24 +262,14 @@ def players(removed: int | None, with_published: bool, yes: bool, as_json: bool)
 
         table = Players(store)
         if removed is None:
-            _show_players(table.listed(), as_json)
+            nobody = "nobody has played yet: enpitsu serve opens the web app"
+            _show(map(_player_data, table.listed()), _as_text, as_json, nobody)
             return
         name = table.load(removed).name or "somebody"
         if not yes:
             click.confirm(f"Delete player {removed}, {name}, with all that is theirs?", abort=True)
         table.remove(removed, with_published=with_published)
     click.echo(f"player {removed}, {name}, deleted")
-
-
-def _show_players(found: list[Listed], as_json: bool) -> None:
-    if as_json:
-        for each in found:
-            click.echo(json.dumps(_player_data(each), ensure_ascii=False))
-    elif found:
-        rows = [tuple(map(str, _player_data(each).values())) for each in found]
-        click.echo("\n".join(_table(tuple(_player_data(found[0])), rows)))
-    else:
-        click.echo("nobody has played yet: enpitsu serve opens the web app")
 
 
 def _player_data(listed: Listed) -> dict[str, Any]:
@@ -283,42 +283,6 @@ def _player_data(listed: Listed) -> dict[str, Any]:
         "seen": f"{player.seen:%Y-%m-%d}",
         "name": player.name,
     }
-
-
-def _show_ranking(found: Iterator[Standing], *, as_csv: bool, as_json: bool) -> None:
-    if as_json:
-        for each in found:
-            click.echo(json.dumps(_standing_data(each), ensure_ascii=False))
-    elif as_csv:
-        from enpitsu.store.results import csv_cell
-
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(["place", "name", "namesake", "points", "solved", "clean"])
-        table.writerows(map(csv_cell, _standing_data(each).values()) for each in found)
-    elif rows := list(map(_ranking_row, found)):
-        click.echo("\n".join(_ranking_table(rows)))
-    else:
-        click.echo("nobody has points yet: enpitsu serve opens the web app, where they are won")
-
-
-def _standing_data(standing: Standing) -> dict[str, Any]:
-    data = standing._asdict()
-    del data["player"]
-    return data
-
-
-def _ranking_row(standing: Standing) -> tuple[str, ...]:
-    name = standing.name or "somebody"
-    name += f" #{standing.namesake}" if standing.namesake else ""
-    return *map(str, (standing.place, standing.points, standing.solved, standing.clean)), name
-
-
-def _ranking_table(rows: list[tuple[str, ...]]) -> Iterator[str]:
-    table = [("place", "points", "solved", "clean", "player"), *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(4)]
-    for *numbers, name in table:
-        cells = (f"{text:>{width}}" for text, width in zip(numbers, widths, strict=True))
-        yield "  ".join((*cells, name))
 
 
 class _opened:  # noqa: N801 - reads as what it does
@@ -338,23 +302,13 @@ class _opened:  # noqa: N801 - reads as what it does
 
 
 def _named(collection: str) -> str:
-    """A collection, called by its name or as library:NAME."""
+    """Return the name of a collection that is called by it or as library:NAME."""
     name = collection_of(collection)
     return collection if name is None else name
 
 
-def _readable(puzzles: Iterator[Item | Unreadable], codes: list[Exit]) -> Iterator[Document]:
-    """The puzzles; what cannot be read is told."""
-    for each in puzzles:
-        if isinstance(each, Item):
-            yield each.document
-        else:
-            show(failed(each.name, each.error, Exit.BAD_INPUT), as_json=False)
-            codes.append(Exit.BAD_INPUT)
-
-
-def _graded(document: Document, limits: Limits) -> Document:
-    """With its level and length; as it is if a limit comes first."""
+def _with_grade(document: Document, limits: Limits) -> Document:
+    """Return a document with level and length; as it is if a limit comes first."""
     found = grade(document.puzzle, limits=limits)
     return document if found.reached else replace(document, meta=graded(document.meta, found))
 
@@ -363,13 +317,13 @@ def _puzzles(count: int) -> str:
     return "1 puzzle" if count == 1 else f"{count} puzzles"
 
 
-def _data(collection: Collection) -> dict[str, Any]:
+def _collection_data(collection: Collection) -> dict[str, Any]:
     return {
         "name": collection.name,
         "puzzles": collection.count,
         "kinds": dict(collection.kinds),
-        "levels": _ordered(LEVELS, collection.levels, _NO_LEVEL),
-        "lengths": _ordered(LENGTHS, collection.lengths, _NO_LENGTH),
+        "levels": _order(LEVELS, collection.levels, "no level"),
+        "lengths": _order(LENGTHS, collection.lengths, "no length"),
         "failed": collection.failed,
         "batch": collection.header is not None,
         "note": collection.note,
@@ -377,8 +331,8 @@ def _data(collection: Collection) -> dict[str, Any]:
     }
 
 
-def _ordered(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict[str, int]:
-    """The easiest or shortest first, words that Enpitsu does not know behind them, and those
+def _order(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict[str, int]:
+    """Return the easiest or shortest first, words that Enpitsu does not know behind them, and those
     without last."""
     known = [str(word) for word in order if word in counts]
     others = [word for word in counts if word and word not in known]
@@ -386,31 +340,44 @@ def _ordered(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict
     return named | ({none: counts[""]} if "" in counts else {})
 
 
-_HEAD = ("collection", "puzzles", "kinds", "levels", "lengths")
+def _collection_row(data: dict[str, Any]) -> dict[str, str]:
+    return {
+        "collection": f"{PREFIX}{data['name']}",
+        "puzzles": str(data["puzzles"]),
+        "kinds": ", ".join(data["kinds"]) or "-",
+        "levels": _count_words(data["levels"]),
+        "lengths": _count_words(data["lengths"]),
+    }
 
 
-def _row(collection: Collection) -> tuple[str, ...]:
-    levels = _ordered(LEVELS, collection.levels, _NO_LEVEL)
-    lengths = _ordered(LENGTHS, collection.lengths, _NO_LENGTH)
-    kinds = ", ".join(collection.kinds) or "-"
-    start = f"{PREFIX}{collection.name}", str(collection.count), kinds
-    return *start, _counted(levels), _counted(lengths)
-
-
-def _counted(counts: Mapping[str, int]) -> str:
+def _count_words(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {word.replace('very-', 'very ')}" for word, count in counts.items())
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
-    """Lines of columns; numbers stand at the right of theirs."""
-    columns = [_column(cells) for cells in zip(head, *rows, strict=True)]
-    yield from ("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+def _as_text(data: dict[str, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in data.items()}
 
 
-def _column(cells: tuple[str, ...]) -> list[str]:
-    width, are_numbers = max(map(len, cells)), all(cell.isdigit() for cell in cells[1:])
-    return [cell.rjust(width) if are_numbers else cell.ljust(width) for cell in cells]
-
-
-def _told(group: list[PuzzleLocation]) -> str:
-    return "  ".join(f"{PREFIX}{each}{f' ({each.title})' if each.title else ''}" for each in group)
+def _show(
+    found: Iterable[dict[str, Any]],
+    row_of: Callable[[dict[str, Any]], dict[str, str]],
+    as_json: bool,
+    empty: str,
+) -> None:
+    """Print a line of JSON for each, or a table in which numbers stand at the right."""
+    if as_json:
+        for data in found:
+            click.echo(json.dumps(data, ensure_ascii=False))
+        return
+    rows = list(map(row_of, found))
+    if not rows:
+        click.echo(empty)
+        return
+    columns = []
+    for name in rows[0]:
+        cells = [name, *(row[name] for row in rows)]
+        width = max(map(len, cells))
+        are_numbers = all(cell.isdigit() for cell in cells[1:])
+        columns.append([f"{cell:{'>' if are_numbers else '<'}{width}}" for cell in cells])
+    for line in zip(*columns, strict=True):
+        click.echo("  ".join(line).rstrip())

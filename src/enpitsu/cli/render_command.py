@@ -121,11 +121,22 @@ def render(
     as_json: bool,
 ) -> None:
     """Draw puzzles, positions and solutions."""
-    chosen = to_format or _format_of(output)
+    ending = "" if output is None else Path(output).suffix.lower()
+    formats = {ending: name for name, ending in ENDINGS.items()}
+    chosen = to_format or formats.get(ending, "text" if output is None else "svg")
+    if to_format is None and ending and ending not in formats:
+        raise click.UsageError(f"cannot draw a {ending} file; say --format {'|'.join(FORMATS)}")
     how = _options(chosen, theme, cell, mm, dpi)
-    how["fonts"] = _usable(fonts) if chosen == "pdf" else ()
+    if chosen == "pdf":
+        how["fonts"] = fonts
+        try:
+            Fonts(fonts)
+        except PuzzleError as error:
+            # Told before the puzzles are worked on.
+            raise click.UsageError(str(error)) from None
     how["colour"] = wants_colour() and output is None and not as_json
-    is_page = chosen == "pdf" and not as_json and _is_one_file(output)
+    is_one_file = output is None or (bool(Path(output).suffix) and not Path(output).is_dir())
+    is_page = chosen == "pdf" and not as_json and is_one_file
     # A solution takes the place of the position that --blank leaves out.
     options = RenderOptions(chosen, how, blank and not solution, errors, as_json, is_page)
     work: Work = partial(_work, options=options)
@@ -133,7 +144,7 @@ def render(
         work = partial(solved_first, work=work, limits=limits)
     reports = run(puzzles, work, jobs=jobs, as_json=as_json, silent=output is not None)
     if is_page:
-        reports = _bound(reports, how, output)
+        _bind(reports, how, output)
     join = one_below_the_other if chosen == "text" else None
     write_contents(reports, output, ENDINGS[chosen], join=join)
 
@@ -151,32 +162,6 @@ def _options(
     return Options(theme=theme or ("print" if is_paper else AUTO), cell=cell, mm=mm, dpi=dpi)
 
 
-def _usable(fonts: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Fonts that can be used, so that a bad one is told before the puzzles are worked on."""
-    try:
-        Fonts(fonts)
-    except PuzzleError as error:
-        raise click.UsageError(str(error)) from None
-    return fonts
-
-
-def _is_one_file(output: str | None) -> bool:
-    """Return whether several drawings go to one place, which a PDF can be."""
-    return output is None or (bool(Path(output).suffix) and not Path(output).is_dir())
-
-
-def _format_of(output: str | None) -> str:
-    if output is None:
-        return "text"
-    ending = Path(output).suffix.lower()
-    for name, each in ENDINGS.items():
-        if ending == each:
-            return name
-    if ending:
-        raise click.UsageError(f"cannot draw a {ending} file; say --format {'|'.join(FORMATS)}")
-    return "svg"
-
-
 def _work(item: Item, options: RenderOptions) -> Report:
     document = item.document
     puzzle, position = document.puzzle, None if options.blank else document.position
@@ -192,17 +177,15 @@ def _work(item: Item, options: RenderOptions) -> Report:
     return Report(item.name, Exit.DONE, warnings=document.warnings, content=content)
 
 
-def _bound(reports: list[Report], how: Options, output: str | None) -> list[Report]:
-    """The reports, the first that has a page with the file of all pages."""
-    pages = [report.data[_PAGE] for report in reports if _PAGE in report.data]
-    first = next((at for at, report in enumerate(reports) if _PAGE in report.data), None)
-    if first is None:
-        return reports
+def _bind(reports: list[Report], how: Options, output: str | None) -> None:
+    """Give the first report that has a page the file of all pages."""
+    with_page = [at for at, report in enumerate(reports) if _PAGE in report.data]
+    if not with_page:
+        return
     try:
-        file = pdf_of(pages, how)
+        file = pdf_of([reports[at].data[_PAGE] for at in with_page], how)
     except PuzzleError as error:
         reports.append(failed(output or "the screen", str(error), Exit.BAD_INPUT))
         show(reports[-1], as_json=False)
-        return reports
-    reports[first] = replace(reports[first], content=file)
-    return reports
+        return
+    reports[with_page[0]] = replace(reports[with_page[0]], content=file)

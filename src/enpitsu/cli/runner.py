@@ -181,6 +181,17 @@ def show(report: Report, as_json: bool) -> None:
         click.echo(report.text)
 
 
+def show_each(
+    reports: Iterable[Report], as_json: bool, *, is_quiet: bool = False
+) -> Iterator[Report]:
+    """Print each report; where the screen gets what is written (`is_quiet`), only what is amiss,
+    or JSON in its place."""
+    for report in reports:
+        is_shown = not is_quiet or report.content is None or as_json
+        show(report if is_shown else replace(report, text=""), as_json)
+        yield replace(report, content=None) if is_quiet and as_json else report
+
+
 def finish(reports: Iterable[Report]) -> None:
     """Leave with the highest exit code."""
     raise SystemExit(int(max((report.code for report in reports), default=Exit.DONE)))

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -23,9 +23,8 @@ from enpitsu.web import ServerConfig, create_app
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
-    from uvicorn import Config, Server
+    from uvicorn import Server
 
-    from enpitsu.web.jobs import Jobs
 
 HOST = "127.0.0.1"
 PORT = 8642
@@ -114,7 +113,11 @@ def serve(
                 player_bytes=megabytes * 10**6,
                 **told,
             )
-            _run(app, listener, _address(host, listener), opens=not no_browser)
+            # What to type into a browser on this machine.
+            is_local = host in (HOST, "0.0.0.0", "::", "")
+            name = "localhost" if is_local else f"[{host}]" if ":" in host else host
+            address = f"http://{name}:{listener.getsockname()[1]}/"
+            _run(app, listener, address, opens=not no_browser)
     finally:
         listener.close()
 
@@ -137,11 +140,12 @@ def _ending_politely() -> Iterator[None]:
 
 
 def _app(**told: Any) -> Starlette:
-    """The server; Fatal with a sentence if it cannot be, or its library cannot be opened."""
+    """Return the server; Fatal if it cannot be, or its library cannot be opened."""
     try:
         config = ServerConfig(**told)
         if config.is_open:
-            names = (*config.allowed_hosts, *_own_names())
+            name = socket.gethostname()
+            names = (*config.allowed_hosts, name, f"{name.partition('.')[0]}.local")
             config = replace(config, allowed_hosts=names)
         app = create_app(config)
         from enpitsu.web.repositories import open_repositories
@@ -155,21 +159,23 @@ def _app(**told: Any) -> Starlette:
     return app
 
 
-def _own_names() -> tuple[str, ...]:
-    """Return how others in the network call this machine."""
-    name = socket.gethostname()
-    return name, f"{name.partition('.')[0]}.local"
-
-
-# --- the port -------------------------------------------------------------------------------------
-
-
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket that listens: on the port that was asked for, else on the first that is free."""
+    """Return a socket that listens: on the port that was asked for, else on the first that is
+    free."""
     ports = range(PORT, PORT + TRIES) if port is None else [port]
     for each in ports:
         try:
-            found = _bound(host, each)
+            family, kind, protocol, _, address = socket.getaddrinfo(
+                host, each, type=socket.SOCK_STREAM
+            )[0]
+            with ExitStack() as stack:
+                found = stack.enter_context(socket.socket(family, kind, protocol))
+                if os.name == "posix":
+                    # A server that has just ended must not keep the next one from its port.
+                    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                found.bind(address)
+                found.listen(128)
+                stack.pop_all()
         except OSError as error:
             reason = error.strerror or str(error)
             continue
@@ -179,84 +185,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
     raise Fatal(f"cannot listen on {host}, port {ports[0]}: {reason}")
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    found = socket.socket(family, kind, protocol)
-    try:
-        # A server that has just ended must not keep the next one from its port.
-        if os.name == "posix":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(128)
-    except OSError:
-        found.close()
-        raise
-    return found
-
-
-def _address(host: str, listener: socket.socket) -> str:
-    """Return what to type into a browser on this machine."""
-    port = listener.getsockname()[1]
-    everywhere = host in ("0.0.0.0", "::", "")
-    name = "localhost" if everywhere or host == HOST else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
-
-
-# --- running --------------------------------------------------------------------------------------
-
-
 def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) -> None:
-    import uvicorn
-
-    from enpitsu.web.connections import impatient
-
-    logging.getLogger("enpitsu.web").setLevel(logging.ERROR)
-    uvicorn_config = uvicorn.Config(
-        app,
-        log_level="error",
-        access_log=False,
-        lifespan="on",
-        server_header=False,
-        # Who watches a job would otherwise be waited for when all is to end.
-        timeout_graceful_shutdown=1,
-        # What a proxy says counts where it was named (see enpitsu.web.addresses).
-        proxy_headers=False,
-        http=impatient(app.state.server.config),
-    )
-    server = _server(uvicorn_config, app.state.server.jobs)
-    _tell(address, listener, app.state.server.config.is_open)
-    if opens and _has_display():
-        threading.Thread(target=_open, args=(server, address), daemon=True).start()
-    server.run(sockets=[listener])
-    if app.state.server.library.is_there():
-        click.echo("\nended; everything is kept", err=True)
-    else:
-        click.echo(
-            "\nended; but the library's file was removed or replaced meanwhile, so what was played "
-            "since then is not kept",
-            err=True,
-        )
-
-
-def _server(config: Config, jobs: Jobs) -> Server:
-    """A server that ends at once: who watches a job is sent home, and nothing is told of requests
-    that are broken off."""
-    from uvicorn import Server
-
-    class QuietServer(Server):
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            jobs.notify_shutdown()
-            # Not left to uvicorn, which would be ended by the signal in the end.
-            self.force_exit = self.should_exit and sig == signal.SIGINT
-            self.should_exit = True
-
-    return QuietServer(config)
-
-
-def _tell(address: str, listener: socket.socket, is_open: bool) -> None:
+    server = _server(app)
     click.echo(f"Enpitsu is at {address}  (Ctrl+C ends it)")
-    if is_open:
+    if app.state.server.config.is_open:
         click.echo(
             f"warning: it listens on {listener.getsockname()[0]}, so everybody in this network can "
             "play here, and nothing is encrypted",
@@ -264,12 +196,49 @@ def _tell(address: str, listener: socket.socket, is_open: bool) -> None:
         )
     with suppress(OSError, ValueError):
         sys.stdout.flush()
+    has_window = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if opens and (has_window or sys.platform.startswith(("win", "darwin"))):
+        threading.Thread(target=_open, args=(server, address), daemon=True).start()
+    server.run(sockets=[listener])
+    end = "everything is kept"
+    if not app.state.server.library.is_there():
+        end = (
+            "but the library's file was removed or replaced meanwhile, so what was played since "
+            "then is not kept"
+        )
+    click.echo(f"\nended; {end}", err=True)
 
 
-def _has_display() -> bool:
-    if sys.platform.startswith(("win", "darwin")):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+def _server(app: Starlette) -> Server:
+    """Return a server that ends at once: who watches a job is told so, and nothing is told of
+    requests that are broken off."""
+    import uvicorn
+
+    from enpitsu.web.connections import impatient
+
+    class QuietServer(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            app.state.server.jobs.notify_shutdown()
+            # Not left to uvicorn, which would be ended by the signal in the end.
+            self.force_exit = self.should_exit and sig == signal.SIGINT
+            self.should_exit = True
+
+    logging.getLogger("enpitsu.web").setLevel(logging.ERROR)
+    return QuietServer(
+        uvicorn.Config(
+            app,
+            log_level="error",
+            access_log=False,
+            lifespan="on",
+            server_header=False,
+            # Who watches a job would otherwise be waited for when all is to end.
+            timeout_graceful_shutdown=1,
+            # What a proxy says counts where it was named (see enpitsu.web.addresses).
+            proxy_headers=False,
+            http=impatient(app.state.server.config),
+        )
+    )
 
 
 def _open(server: Server, address: str) -> None:

@@ -47,33 +47,25 @@ def techniques(kind: str | None, language: str, as_json: bool) -> None:
 
 
 def _rows(kind: Kind[Any], language: str) -> Iterator[dict[str, Any]]:
-    """Every technique; those that all kinds share, and that have no level of their own, last."""
+    """Yield every technique; those that all kinds share, and that have no level of their own,
+    last."""
     assert kind.ladder is not None
-    for each in kind.ladder.techniques:
+    found: list[tuple[str, str, float | None, bool]] = [
+        (each.id, each.code, each.level, each.is_implicit) for each in kind.ladder.techniques
+    ]
+    found += [(technique, code, None, False) for technique, code in kind.ladder.codes.items()]
+    for technique, code, level, is_implicit in found:
+        native = technique_name(kind.id, technique, _NATIVE)
+        rule = find_sentence(f"{kind.id}.techniques.{technique}.rule", language)
         yield {
-            **_named(kind, each.id, each.code, language),
-            "level": each.level,
-            "is_implicit": each.is_implicit,
+            "technique": technique,
+            "code": code,
+            "name": technique_name(kind.id, technique, language),
+            "native_name": None if native == technique_name(kind.id, technique) else native,
+            "rule": str(rule or ""),
+            "level": level,
+            "is_implicit": is_implicit,
         }
-    for technique, code in kind.ladder.codes.items():
-        yield {
-            **_named(kind, technique, code, language),
-            "level": None,
-            "is_implicit": False,
-        }
-
-
-def _named(kind: Kind[Any], technique: str, code: str, language: str) -> dict[str, Any]:
-    name = technique_name(kind.id, technique, language)
-    native = technique_name(kind.id, technique, _NATIVE)
-    rule = find_sentence(f"{kind.id}.techniques.{technique}.rule", language)
-    return {
-        "technique": technique,
-        "code": code,
-        "name": name,
-        "native_name": None if native == technique_name(kind.id, technique) else native,
-        "rule": str(rule or ""),
-    }
 
 
 def _table(kind: Kind[Any], rows: list[dict[str, Any]]) -> Iterator[str]:

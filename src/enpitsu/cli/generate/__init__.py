@@ -54,15 +54,12 @@ def _makeable() -> dict[str, Kind[Any]]:
     }
 
 
-EXAMPLES = "\n".join(
-    [
-        "\b",
-        "Examples:",
-        "  enpitsu generate KIND --help",
-        "  enpitsu generate KIND --size 10x10 --level hard",
-        "  enpitsu generate again new.json",
-    ]
-)
+EXAMPLES = """\b
+Examples:
+  enpitsu generate KIND --help
+  enpitsu generate KIND --size 10x10 --level hard
+  enpitsu generate again new.json
+"""
 
 
 @click.group(cls=_KindCommands, epilog=EXAMPLES)
@@ -74,15 +71,31 @@ def generate() -> None:
 
 
 def _command(kind: Kind[Any]) -> click.Command:
-    """The command of a kind."""
-
     def callback(**values: Any) -> None:
         _run(kind, **values)
 
     command: Callable[..., Any] = callback
     for decorate in reversed([*_options(kind)]):
         command = decorate(command)
-    return click.command(kind.id, help=_help(kind), epilog=_epilog(kind))(command)
+    start = f"  enpitsu generate {kind.id}"
+    lines = [
+        "\b",
+        "Methods:",
+        *(f"  {maker.name}: {maker.title}" for maker in kind.makers),
+        "",
+        "\b",
+        "Examples:",
+        f"{start} --size 10x10 --level hard",
+        f"{start} --size 12x18 --seed 7 -o new.json",
+        f"{start} --count 1000 --level hard -o hard.jsonl --jobs 8",
+    ]
+    pictures = ""
+    if kind.from_picture is not None:
+        pictures = " Or one that shows a picture."
+        lines.append(f"{start} --from cat.png --size 30x30")
+        lines.append(f"{start} --from flag.jpg --size 40 --colours 4 -o flag.xml")
+    words = f"Make a new {kind.name} of a wanted size and level.{pictures}"
+    return click.command(kind.id, help=words, epilog="\n".join(lines))(command)
 
 
 def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
@@ -94,24 +107,6 @@ def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
     yield click.option("--solution", is_flag=True, help="Write the solution with the puzzle.")
     yield from (count_option, grade_option, unlike_option)
     yield from (tries_option, jobs_option, cluster_option, limit_options, json_option)
-
-
-def _help(kind: Kind[Any]) -> str:
-    pictures = " Or one that shows a picture." if kind.from_picture is not None else ""
-    return f"Make a new {kind.name} of a wanted size and level.{pictures}"
-
-
-def _epilog(kind: Kind[Any]) -> str:
-    lines = ["\b", "Methods:"]
-    lines += [f"  {maker.name}: {maker.title}" for maker in kind.makers]
-    start = f"  enpitsu generate {kind.id}"
-    lines += ["", "\b", "Examples:", f"{start} --size 10x10 --level hard"]
-    lines += [f"{start} --size 12x18 --seed 7 -o new.json"]
-    lines += [f"{start} --count 1000 --level hard -o hard.jsonl --jobs 8"]
-    if kind.from_picture is not None:
-        lines += [f"{start} --from cat.png --size 30x30"]
-        lines += [f"{start} --from flag.jpg --size 40 --colours 4 -o flag.xml"]
-    return "\n".join(lines)
 
 
 def _run(
@@ -156,7 +151,9 @@ def _run(
         count=max(1, len(pictures)),
     )
     if pictures:
-        _refuse(values, ("level", "method"), "is not for puzzles from a picture")
+        for name in ("level", "method"):
+            if values.get(name) is not None:
+                raise click.UsageError(f"--{name} is not for puzzles from a picture")
         make_from_pictures(kind.id, pictures, size, values, target, limits)
     jobs, tries = values.pop("jobs"), values.pop("tries")
     make(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
@@ -165,26 +162,17 @@ def _run(
 def _request(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
     if kind.from_picture is not None:
         _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
-    return request_of(kind.id, size, _without_pictures(kind, values))
-
-
-def _without_pictures(kind: Kind[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values without those of pictures; shared options count only if given."""
-    if kind.from_picture is None:
-        return values
-    silent = [name for name in SHARED if not _is_given(name)]
-    return {name: value for name, value in values.items() if name not in (*PICTURE_ONLY, *silent)}
+        # Options that makers share with pictures count only if they are given.
+        silent = [name for name in SHARED if not _is_given(name)]
+        values = {
+            name: value for name, value in values.items() if name not in (*PICTURE_ONLY, *silent)
+        }
+    return request_of(kind.id, size, values)
 
 
 def _is_given(name: str) -> bool:
     source = click.get_current_context().get_parameter_source(name)
     return source is not click.core.ParameterSource.DEFAULT
-
-
-def _refuse(values: dict[str, Any], names: tuple[str, ...], why: str) -> None:
-    for name in names:
-        if values.get(name) is not None:
-            raise click.UsageError(f"--{name} {why}")
 
 
 def _refuse_given(names: tuple[str, ...], why: str) -> None:

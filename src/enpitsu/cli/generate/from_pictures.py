@@ -16,6 +16,7 @@ from enpitsu.cli.generate.generate_options import PICTURE_ONLY, SHARED, Wanted
 from enpitsu.cli.generate.output_target import OutputTarget, printable, where_to_go
 from enpitsu.cli.inputs import Unreadable
 from enpitsu.cli.runner import Exit, Named, Report, run
+from enpitsu.cli.terminal_text import size_data
 from enpitsu.cli.write_output import as_data, join_of, write_contents
 from enpitsu.errors import FormatError, LimitReached
 from enpitsu.formats import dump, find_codec
@@ -88,16 +89,11 @@ def _check_format(kind: str, format: str | None, colours: int) -> None:
 def _sources(pictures: tuple[str, ...]) -> Iterator[Named]:
     for picture in pictures:
         if picture == "-":
-            yield _standard_input()
+            yield PictureSource("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
         elif Path(picture).is_dir():
             yield Unreadable(printable(picture), "this is a folder: name a picture file")
         else:
             yield PictureSource(printable(picture), Path(picture))
-
-
-def _standard_input() -> Named:
-    data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    return PictureSource("standard input", data)
 
 
 # --- work --------------------------------------------------------------------------------------
@@ -114,63 +110,49 @@ def _work(source: PictureSource, request: PictureJob) -> Report:
             **request.options,
         )
     except LimitReached as limit:
-        return _unknown(source, str(limit), ())
+        return _fail(source, Outcome.UNKNOWN, str(limit), "", ())
     if made.status != Outcome.MADE:
-        return _not_made(source, made)
+        # The best attempt is not shown, as it is no puzzle.
+        why = made.failure
+        if made.needed is not None:
+            why += f"; --changes {math.ceil(100 * made.needed / made.cells)}% allows it"
+        status = made.status if made.reached is None else Outcome.UNKNOWN
+        return _fail(source, status, made.reached, why, made.remarks)
+    target = request.target
     document = Document(puzzle=made.puzzle)
-    if request.target.solution:
+    if target.solution:
         document = Document(puzzle=made.puzzle, position=made.solution)
-    if request.target.as_json:
-        chosen = request.target.format or "json"
-        data = _data(made) | as_data(chosen, dump(document, chosen))
+    content = dump(document, target.format or "json")
+    if target.as_json:
+        data = _data(made) | as_data(target.format or "json", content)
         return Report(source.name, Exit.DONE, data=data)
     return Report(
         source.name,
         Exit.DONE,
-        text=_text(source, made, request) if request.target.draw else "",
+        text=_text(source, made, request) if target.draw else "",
         warnings=made.remarks,
-        content=None if request.target.format is None else dump(document, request.target.format),
+        content=None if target.format is None else content,
     )
 
 
-def _not_made(source: PictureSource, made: PicturePuzzle) -> Report:
-    """The report of a failure: the best attempt is not shown, as it is no puzzle."""
-    if made.reached is not None:
-        return _unknown(source, made.reached, made.remarks)
-    error = f"no puzzle could be made: {made.failure}{_allowance(made)}"
-    return _report(source, Exit.NO, made.status, None, error, made.remarks)
-
-
-def _unknown(source: PictureSource, reached: str, remarks: tuple[str, ...]) -> Report:
-    error = f"{reached} limit reached before a puzzle was made"
-    return _report(source, Exit.LIMIT, Outcome.UNKNOWN, reached, error, remarks)
-
-
-def _report(
+def _fail(
     source: PictureSource,
-    code: Exit,
     status: Outcome,
     reached: str | None,
-    error: str,
+    why: str,
     remarks: tuple[str, ...],
 ) -> Report:
+    error = f"no puzzle could be made: {why}"
+    if reached is not None:
+        error = f"{reached} limit reached before a puzzle was made"
     data = {"status": str(status), "reached": reached, "error": error, "remarks": list(remarks)}
+    code = Exit.of(False, reached)
     return Report(source.name, code, data=data, error=error, warnings=remarks)
 
 
-def _allowance(made: PicturePuzzle) -> str:
-    """The option that allows what was found to help."""
-    if made.needed is None:
-        return ""
-    return f"; --changes {math.ceil(100 * made.needed / made.cells)}% allows it"
-
-
 def _data(made: PicturePuzzle) -> dict[str, Any]:
-    puzzle = made.puzzle
     return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
+        **size_data(made.puzzle),
         "status": str(made.status),
         "reached": made.reached,
         "solvable": made.solvable,
@@ -188,25 +170,18 @@ def _data(made: PicturePuzzle) -> dict[str, Any]:
 
 
 def _text(source: PictureSource, made: PicturePuzzle, request: PictureJob) -> str:
-    parts = [_headline(source, made), before_and_after(made, request.target.colour)]
-    if request.target.format is None:
-        parts += [draw(made.puzzle, None, request.target.colour), where_to_go(made.puzzle)]
-    return "\n\n".join(parts)
-
-
-def _headline(source: PictureSource, made: PicturePuzzle) -> str:
-    puzzle = made.puzzle
-    way = picture_makers()[puzzle.kind].solvable[made.solvable]
+    puzzle, colour = made.puzzle, request.target.colour
+    solvable = picture_makers()[puzzle.kind].solvable[made.solvable]
     verdict = click.style("made", fg="green", bold=True)
-    return (
-        f"{source.name}  {find_kind(puzzle.kind).name} {puzzle.rows}x{puzzle.cols}  "
-        f"{verdict} ({way})  {_changes(made)}  {made.seconds:.2f} s"
-    )
-
-
-def _changes(made: PicturePuzzle) -> str:
-    """Return how much was changed, and how much of that not cell by cell."""
     count, redrawn = len(made.changed), len(made.redrawn)
-    share = 100 * count / made.cells
-    how = f": {redrawn} by {made.redrawing}, {count - redrawn} singly" if redrawn else ""
-    return f"{count} of {made.cells} cells changed ({share:.1f} %){how}"
+    changes = f"{count} of {made.cells} cells changed ({100 * count / made.cells:.1f} %)"
+    if redrawn:
+        changes += f": {redrawn} by {made.redrawing}, {count - redrawn} singly"
+    headline = (
+        f"{source.name}  {find_kind(puzzle.kind).name} {puzzle.rows}x{puzzle.cols}  "
+        f"{verdict} ({solvable})  {changes}  {made.seconds:.2f} s"
+    )
+    parts = [headline, before_and_after(made, colour)]
+    if request.target.format is None:
+        parts += [draw(puzzle, None, colour), where_to_go(puzzle)]
+    return "\n\n".join(parts)

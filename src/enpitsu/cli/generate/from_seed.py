@@ -18,6 +18,7 @@ from enpitsu.cli.generate.generate_options import Wanted
 from enpitsu.cli.generate.output_target import OutputTarget, where_to_go
 from enpitsu.cli.grade_command import styled
 from enpitsu.cli.runner import Exit, Report, failed, show
+from enpitsu.cli.terminal_text import size_data
 from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, find_codec
@@ -46,14 +47,10 @@ def request_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
             {name: value for name, value in options.items() if value is not None},
         )
     except PuzzleError as error:
-        raise click.UsageError(_with_flags(str(error), options)) from None
-
-
-def _with_flags(sentence: str, options: Mapping[str, Any]) -> str:
-    """A sentence about an option, with the name that it has on the command line."""
-    for name in options:
-        sentence = sentence.replace(f"{name} must", f"--{name.replace('_', '-')} must")
-    return sentence
+        sentence = str(error)
+        for name in options:
+            sentence = sentence.replace(f"{name} must", f"--{name.replace('_', '-')} must")
+        raise click.UsageError(sentence) from None
 
 
 def make(
@@ -76,35 +73,25 @@ def _report(
     except PuzzleError as error:
         return failed(name, str(error), Exit.BAD_INPUT)
     if made.puzzle is None:
-        return _nothing(name, made)
-    return _found(name, request, made, target)
-
-
-def _nothing(name: str, made: Generated) -> Report:
-    error = f"no puzzle was found: {why(made)}"
-    data = {"status": str(made.status), "reached": made.reached, "error": error}
-    return Report(name, Exit.LIMIT, data=data | {"attempts": made.attempts}, error=error)
-
-
-def _found(name: str, request: Request, made: Generated, target: OutputTarget) -> Report:
+        reason = f"no puzzle was found: {why(made)}"
+        data = {"status": str(made.status), "reached": made.reached, "error": reason}
+        return Report(name, Exit.LIMIT, data=data | {"attempts": made.attempts}, error=reason)
     code = Exit.DONE if made.status == Outcome.MADE else Exit.LIMIT
     content = dump(made.document(solution=target.solution), target.format or "json")
     if target.as_json:
-        data = _data(made) | as_data(target.format or "json", content)
-        return Report(name, code, data=data)
+        return Report(name, code, data=_data(made) | as_data(target.format or "json", content))
+    warnings: tuple[str, ...] = ()
+    if code != Exit.DONE:
+        found = made.grade.level if made.grade is not None else None
+        what = f"{found} instead of {request.level}" if found else f"perhaps not {request.level}"
+        warnings = (f"this is the nearest found, {what}: {why(made)}",)
     return Report(
         name,
         code,
         text=_text(name, request, made, target) if target.draw else "",
         content=None if target.format is None else content,
-        warnings=() if code == Exit.DONE else (_nearest(request, made),),
+        warnings=warnings,
     )
-
-
-def _nearest(request: Request, made: Generated) -> str:
-    found = made.grade.level if made.grade is not None else None
-    what = f"{found} instead of {request.level}" if found else f"perhaps not {request.level}"
-    return f"this is the nearest found, {what}: {why(made)}"
 
 
 def why(made: Generated) -> str:
@@ -122,9 +109,7 @@ def _data(made: Generated) -> dict[str, Any]:
     assert puzzle is not None
     assert manifest is not None
     return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
+        **size_data(puzzle),
         "status": str(made.status),
         "reached": made.reached,
         "level": str(grade.level) if grade is not None and grade.level else None,
@@ -139,23 +124,18 @@ def _data(made: Generated) -> dict[str, Any]:
 
 def _text(name: str, request: Request, made: Generated, target: OutputTarget) -> str:
     assert made.puzzle is not None
-    parts = [_headline(name, request, made)]
-    if target.format is None:
-        parts += [draw(made.puzzle, None, target.colour), where_to_go(made.puzzle)]
-    return "\n\n".join(parts)
-
-
-def _headline(name: str, request: Request, made: Generated) -> str:
     assert made.manifest is not None
-    verdict = click.style(str(made.status), fg="green", bold=True)
-    if made.status != Outcome.MADE:
-        verdict = click.style(str(made.status), fg="yellow", bold=True)
+    colour = "green" if made.status == Outcome.MADE else "yellow"
+    verdict = click.style(str(made.status), fg=colour, bold=True)
     level = f"  {styled(made.grade)}" if made.grade and made.grade.level else ""
-    return (
+    parts = [
         f"{name}  {verdict}{level}  one solution  "
         f"method {request.method}, seed {request.seed}, attempt {made.manifest.attempt}  "
         f"{made.seconds:.2f} s"
-    )
+    ]
+    if target.format is None:
+        parts += [draw(made.puzzle, None, target.colour), where_to_go(made.puzzle)]
+    return "\n\n".join(parts)
 
 
 # --- while it works ------------------------------------------------------------------------------

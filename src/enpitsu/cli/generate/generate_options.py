@@ -14,7 +14,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
-from enpitsu.making import Maker, Option, parse_share
+from enpitsu.making import Option, parse_share
 from enpitsu.picture import FITS, READ, WHOLE, Box, Crop
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -220,25 +220,24 @@ def maker_options(kind: Kind[Any]) -> Iterator[Decorator]:
         help=f"How to make it; each is told below.  [default: {names[0]}]",
     )
     taken = SHARED if kind.from_picture is not None else ()
-    for option, owners in _merged(kind.makers).values():
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for maker in kind.makers:
+        for option in maker.options:
+            found.setdefault(option.name, (option, []))[1].append(maker.name)
+    for option, owners in found.values():
         if option.name not in taken:
             whose = "" if len(owners) == len(names) else f"  (method {', '.join(owners)})"
             yield _click_option(option, whose)
 
 
-def _merged(makers: tuple[Maker[Any], ...]) -> dict[str, tuple[Option, list[str]]]:
-    """Each option once, with the makers that have it."""
-    found: dict[str, tuple[Option, list[str]]] = {}
-    for maker in makers:
-        for option in maker.options:
-            found.setdefault(option.name, (option, []))[1].append(maker.name)
-    return found
-
-
 def _click_option(option: Option, whose: str) -> Decorator:
-    """An option of a maker as the command line has it; None if it is not given."""
+    """Return an option of a maker as the command line has it; None if it is not given."""
     name = "--" + option.name.replace("_", "-")
-    words = f"{option.words}{_default(option)}{whose}"
+    words = option.words
+    if option.default is not None and option.form != "flag":
+        shown = f"{option.default:.0%}" if option.form == "share" else option.default
+        words += f"  [default: {shown}]"
+    words += whose
     if option.form == "flag":
         return click.option(f"{name}/--no-{name[2:]}", option.name, default=None, help=words)
     if option.form == "share":
@@ -252,22 +251,12 @@ def _click_option(option: Option, whose: str) -> Decorator:
             metavar="FILE",
             help=f"{words} A text file, a character a cell: - where there is none.",
         )
-    return click.option(name, option.name, type=_type(option), help=words)
-
-
-def _type(option: Option) -> click.ParamType[Any]:
     least, most = option.range
+    form: click.ParamType[Any] = click.FloatRange(least, most)
     if option.form == "choice":
-        return click.Choice(option.choices)
-    if option.form == "int":
-        return click.IntRange(
+        form = click.Choice(option.choices)
+    elif option.form == "int":
+        form = click.IntRange(
             None if least is None else int(least), None if most is None else int(most)
         )
-    return click.FloatRange(least, most)
-
-
-def _default(option: Option) -> str:
-    if option.default is None or option.form == "flag":
-        return ""
-    shown = f"{option.default:.0%}" if option.form == "share" else option.default
-    return f"  [default: {shown}]"
+    return click.option(name, option.name, type=form, help=words)

@@ -109,12 +109,10 @@ def _format(kind: str, series: Series) -> str:
         chosen = format_of_ending(ending, kind)
         if chosen is None:
             raise click.UsageError(f"say the format: --to {'|'.join(formats(kind))}")
-    return chosen or ("json" if output is not None or series.as_json else _for_screen(kind))
-
-
-def _for_screen(kind: str) -> str:
-    """Links, which are short and can be opened, where the kind has them."""
-    return "puzzlink" if "puzzlink" in formats(kind) else "json"
+    if chosen is None and output is None and not series.as_json and "puzzlink" in formats(kind):
+        # Links are short and can be opened.
+        chosen = "puzzlink"
+    return chosen or "json"
 
 
 def _is_folder(output: str) -> bool:
@@ -126,7 +124,13 @@ def _output(kind: str, format: str, series: Series) -> Output:
     if series.output is None:
         return _Screen(format, series.as_json)
     if series.output.startswith(PREFIX):
-        return _library(series.output.removeprefix(PREFIX))
+        try:
+            # SQLAlchemy is an extra, and takes a while to import.
+            from enpitsu.store import StoreOutput
+
+            return StoreOutput(open_store(), series.output.removeprefix(PREFIX))
+        except PuzzleError as error:
+            raise Fatal(str(error)) from None
     path = Path(series.output)
     if path.suffix == ENDING:
         raise click.UsageError(f"{ENDING} is the ending of manifests: name another file")
@@ -141,16 +145,6 @@ def _output(kind: str, format: str, series: Series) -> Output:
     if path.exists() and not path.is_file():
         raise click.UsageError(f"{path} is no file that a batch could go on in")
     return FileOutput(path)
-
-
-def _library(name: str) -> Output:
-    try:
-        # SQLAlchemy is an extra, and takes a while to import.
-        from enpitsu.store import StoreOutput
-
-        return StoreOutput(open_store(), name)
-    except PuzzleError as error:
-        raise Fatal(str(error)) from None
 
 
 class _Screen:
@@ -176,22 +170,17 @@ class _Screen:
 
 
 def _fingerprints(inputs: Sequence[str], output: str | None) -> Iterator[str]:
-    """Yield those of puzzles that must have no twin in the batch."""
-    for found in Items(list(_without_own(inputs, output))):
+    """Yield those of puzzles that must have no twin in the batch; of the whole library without the
+    collection that is written to."""
+    names = [each for each in inputs if each != PREFIX]
+    if PREFIX in inputs:
+        with open_store() as store:
+            collections = [f"{PREFIX}{name}" for name in store.names()]
+        names += [name for name in collections if name != output]
+    for found in Items(names):
         if not isinstance(found, Item):
             raise Fatal(f"--unlike: {found.name}: {found.error}")
         yield fingerprint(found.document.puzzle)
-
-
-def _without_own(inputs: Sequence[str], output: str | None) -> Iterator[str]:
-    """The inputs; for the whole library its collections without the one that is written to."""
-    for each in inputs:
-        if each != PREFIX:
-            yield each
-            continue
-        with open_store() as store:
-            names = [f"{PREFIX}{name}" for name in store.names()]
-        yield from (name for name in names if name != output)
 
 
 # --- while it works, and at the end --------------------------------------------------------------
@@ -255,8 +244,6 @@ def _tell(summary: BatchSummary, watch: _Watch, series: Series, seconds: float) 
     rate = f", {new / seconds:.1f}/s" if new and seconds else ""
     puzzles = "puzzle" if new == 1 else "puzzles"
     click.echo(f"{new} {puzzles} made in {duration(seconds)}{rate}{before}", err=True)
-    click.echo(f"  {series.output}{_manifest(series.output)}", err=True)
-
-
-def _manifest(output: str) -> str:
-    return "" if output.startswith(PREFIX) else f", manifest {manifest_path(Path(output))}"
+    is_library = series.output.startswith(PREFIX)
+    manifest = "" if is_library else f", manifest {manifest_path(Path(series.output))}"
+    click.echo(f"  {series.output}{manifest}", err=True)
