@@ -8,10 +8,9 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from enpitsu.batch.batch_run import BatchRun
-from enpitsu.batch.files import FileOutput, FolderOutput, manifest_path
+from enpitsu.batch.files import FileOutput, FolderOutput, Output, manifest_path
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.batch.order import BatchPiece, Order
-from enpitsu.batch.outputs import Output
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
 from enpitsu.generate import MOST_JOBS, Request, check_number, usual_jobs
@@ -73,7 +72,8 @@ def make_batch(
     not on jobs, cluster or interruptions.
     """
     check_number("jobs", jobs, 1, MOST_JOBS)
-    past = output.begin(order.header(_digest(unlike)))
+    digest = blake2b("".join(sorted(unlike)).encode(), digest_size=8).hexdigest()
+    past = output.begin(order.header(digest if unlike else ""))
     try:
         with open_workers(jobs, cluster, patience_of(order)) as hands:
             run = BatchRun(order, count, hands, past=past, unlike=unlike, cancel=cancel)
@@ -91,12 +91,6 @@ def patience_of(order: Order) -> float:
     """Return how long a puzzle may take until its process is stopped."""
     seconds = order.limits.seconds
     return PATIENCE if seconds is None else seconds + GRACE
-
-
-def _digest(unlike: Collection[str]) -> str:
-    if not unlike:
-        return ""
-    return blake2b("".join(sorted(unlike)).encode(), digest_size=8).hexdigest()
 
 
 def generate_many(

@@ -75,7 +75,11 @@ class BatchRun:
     def __iter__(self) -> Iterator[BatchPiece]:
         while self.made < self._count and not self.gave_up and not self._cancel.is_set():
             self._hand_out()
-            self._take_in()
+            done, _ = wait(self._under_way, timeout=TICK, return_when=FIRST_COMPLETED)
+            for future in done:
+                tries = self._under_way.pop(future)
+                for each, piece in zip(tries, self._pieces(future, tries), strict=False):
+                    self._keep(each, piece)
             yield from self._let_through()
 
     def _count_in(self, entry: ManifestEntry) -> None:
@@ -109,13 +113,6 @@ class BatchRun:
     def _submit(self, tries: list[_Try]) -> None:
         wanted = [(each.number, each.variant) for each in tries]
         self._under_way[self._hands.submit(make_part, self._order, wanted)] = tries
-
-    def _take_in(self) -> None:
-        done, _ = wait(self._under_way, timeout=TICK, return_when=FIRST_COMPLETED)
-        for future in done:
-            tries = self._under_way.pop(future)
-            for each, piece in zip(tries, self._pieces(future, tries), strict=False):
-                self._keep(each, piece)
 
     def _keep(self, each: _Try, piece: BatchPiece) -> None:
         """Let a piece wait for its turn, unless it is plain that it has a twin before it."""
@@ -155,19 +152,16 @@ class BatchRun:
         return []
 
     def _let_through(self) -> Iterator[BatchPiece]:
-        """The pieces whose turn has come."""
+        """Yield the pieces whose turn has come."""
         while self._last + 1 in self._waiting and self.made < self._count and not self.gave_up:
             piece, _ = self._waiting.pop(self._last + 1)
             self._count_in(piece.entry)
             yield piece
-            self._part_twins(piece.entry)
-
-    def _part_twins(self, entry: ManifestEntry) -> None:
-        """Take those that wait and are now seen to have a twin before them out of the line."""
-        others = self._alike.pop(entry.id, set()) - {entry.number} if entry.id else set()
-        for number in sorted(others):
-            piece, variant = self._waiting.pop(number)
-            self._keep(_Try(number, variant), piece)
+            # Those that wait and are now seen to have a twin before them leave the line.
+            alike = self._alike.pop(piece.entry.id, set()) if piece.entry.id else set()
+            for number in sorted(alike - {piece.entry.number}):
+                other, variant = self._waiting.pop(number)
+                self._keep(_Try(number, variant), other)
 
 
 class _Try(NamedTuple):

@@ -1,4 +1,5 @@
-"""A batch in files: one file that holds them all, or a folder with a file for each."""
+"""The places that a batch can go to: one file that holds them all, or a folder with a file for
+each."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.errors import FormatError, PuzzleError
@@ -22,6 +23,29 @@ def manifest_path(place: Path) -> Path:
     return place / IN_FOLDER if place.is_dir() else place.with_suffix(ENDING)
 
 
+class Output(Protocol):
+    """A place for the puzzles of a batch, which knows how far the batch has come.
+
+    Puzzles are added in the order of their numbers. What `add` has taken is safe: whatever happens
+    afterwards, `begin` tells of it, and of nothing that is there only in part.
+    """
+
+    def begin(self, header: Header) -> Iterator[ManifestEntry]:
+        """Begin the batch, or continue it: what is there already, in order.
+
+        PuzzleError with a sentence if something else is there, or another process is writing.
+        """
+        ...
+
+    def add(self, entry: ManifestEntry, text: str) -> None:
+        """Keep a puzzle, written in the header's format; or, without text, that it failed."""
+        ...
+
+    def close(self) -> None:
+        """Nothing more is to be added now."""
+        ...
+
+
 class _Journal:
     """A manifest that is written line by line, by one process at a time."""
 
@@ -32,7 +56,12 @@ class _Journal:
     def begin(self, header: Header) -> Iterator[tuple[int, ManifestEntry]]:
         """Return what is there already, each entry with the number of bytes before it;
         PuzzleError at once if it is another batch's."""
-        self._file = file = self._open()
+        file = self._path.open("a+b")
+        if not lock_file(file):
+            file.close()
+            raise PuzzleError(f"another process is writing the batch of {self._path}")
+        self._file = file
+        file.seek(0)
         first = file.readline(LONGEST_LINE)
         if not first.endswith(b"\n"):
             # Nothing but perhaps a torn first line.
@@ -44,14 +73,6 @@ class _Journal:
         if difference:
             raise PuzzleError(f"{self._path} is the manifest of another batch: {difference}")
         return self._entries(file)
-
-    def _open(self) -> BinaryIO:
-        file = self._path.open("a+b")
-        if not lock_file(file):
-            file.close()
-            raise PuzzleError(f"another process is writing the batch of {self._path}")
-        file.seek(0)
-        return file
 
     def _entries(self, file: BinaryIO) -> Iterator[tuple[int, ManifestEntry]]:
         start, last = file.tell(), 0
@@ -105,7 +126,10 @@ class FileOutput:
         self._file = self._path.open("a+b")
         size = self._file.seek(0, os.SEEK_END)
         for start, entry in entries:
-            is_whole = self._end < entry.end <= size and self._ends_at(entry.end)
+            is_whole = self._end < entry.end <= size
+            if is_whole:
+                self._file.seek(entry.end - 1)
+                is_whole = self._file.read(1) == b"\n"
             if not entry.failed and not is_whole:
                 self._journal.cut(start)
                 break
@@ -113,11 +137,6 @@ class FileOutput:
             yield entry
         self._file.truncate(self._end)
         self._file.seek(self._end)
-
-    def _ends_at(self, end: int) -> bool:
-        assert self._file is not None
-        self._file.seek(end - 1)
-        return self._file.read(1) == b"\n"
 
     def add(self, entry: ManifestEntry, text: str) -> None:
         """Keep a puzzle or its failure."""

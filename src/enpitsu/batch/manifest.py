@@ -42,12 +42,13 @@ class Header:
     """Which puzzles must have no twin in it, as a digest; "" for none but its own."""
 
     def to_line(self) -> str:
-        """The first line of a manifest."""
+        """Return the first line of a manifest."""
         return _line({"batch": FORM, **asdict(self)})
 
     @classmethod
     def from_line(cls, line: str) -> Header:
-        """The header of a first line; FormatError if it is none: manifests may be anyone's."""
+        """Return the header of a first line; FormatError if it is none: manifests may be
+        anyone's."""
         data = _data(line)
         if data.pop("batch", None) != FORM:
             raise FormatError("this is no manifest of a batch that can be continued")
@@ -61,8 +62,14 @@ class Header:
     def difference(self, other: Header) -> str:
         """Return what is not the same in another one, in words; "" if nothing."""
         mine, theirs = asdict(self), asdict(other)
-        names = [name for name in mine if mine[name] != theirs[name]]
-        return ", ".join(_difference(name, mine[name], theirs[name]) for name in names)
+        words = [
+            f"{name} {theirs[name]} instead of {mine[name]}"
+            if name != "unlike"
+            else "other puzzles that it must be unlike"
+            for name in mine
+            if mine[name] != theirs[name]
+        ]
+        return ", ".join(words)
 
 
 class ManifestEntry(NamedTuple):
@@ -85,14 +92,14 @@ class ManifestEntry(NamedTuple):
     """Why it was not made, in words."""
 
     def to_line(self) -> str:
-        """Its line in the manifest: what says nothing is left out."""
+        """Return its line in the manifest: what says nothing is left out."""
         return _line(
             {name: value for name, value in self._asdict().items() if value != _EMPTY[name]}
         )
 
     @classmethod
     def from_line(cls, line: str) -> ManifestEntry:
-        """The entry of a line; FormatError if it is none."""
+        """Return the entry of a line; FormatError if it is none."""
         data = _data(line)
         entry = cls(**data) if data.keys() <= _EMPTY.keys() and "number" in data else None
         if entry is None or not all(
@@ -166,12 +173,6 @@ _ENTRY: Mapping[str, Callable[[Any], bool]] = {
     "end": _whole(0, 2**63),
     "failed": _is_printable,
 }
-
-
-def _difference(name: str, mine: Any, theirs: Any) -> str:
-    if name == "unlike":
-        return "other puzzles that it must be unlike"
-    return f"{name} {theirs} instead of {mine}"
 
 
 def _line(data: Mapping[str, Any]) -> str:

@@ -11,11 +11,12 @@ from typing import NamedTuple
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
-from enpitsu.generate import Generated, Outcome, Request, run_request
+from enpitsu.generate import Outcome, Request, run_request
 from enpitsu.grade import grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.version import version
 
+LASTING = "not found in"  # how failures begin that another run would not spare
 SEED_BITS = 53  # seeds of single puzzles stay whole numbers in every reader of JSON
 
 
@@ -40,11 +41,12 @@ class Order:
     """For each puzzle."""
 
     def seed(self, number: int, variant: int) -> int:
-        """The seed of one puzzle: batches of other seeds share none of them but by chance."""
+        """Return the seed of one puzzle: batches of other seeds share none of them but by
+        chance."""
         return Random(f"batch {self.request.seed} {number} {variant}").getrandbits(SEED_BITS)
 
     def header(self, unlike: str = "") -> Header:
-        """The first line of the manifest."""
+        """Return the first line of the manifest."""
         request = self.request
         return Header(
             version=version(),
@@ -75,16 +77,15 @@ def make_part(order: Order, wanted: Sequence[tuple[int, int]]) -> MadePart:
     """Make the puzzles of some numbers and variants. One that goes wrong harms no other; what it
     was is told."""
     started = time.perf_counter()
-    pieces = [_safely(order, number, variant) for number, variant in wanted]
+    pieces = []
+    for number, variant in wanted:
+        try:
+            piece = make_piece(order, number, variant)
+        except Exception as error:
+            seed, why = order.seed(number, variant), f"{type(error).__name__}: {error}"
+            piece = BatchPiece(ManifestEntry(number, seed=seed, failed=why))
+        pieces.append(piece)
     return MadePart(pieces, time.perf_counter() - started)
-
-
-def _safely(order: Order, number: int, variant: int) -> BatchPiece:
-    try:
-        return make_piece(order, number, variant)
-    except Exception as error:
-        seed, why = order.seed(number, variant), f"{type(error).__name__}: {error}"
-        return BatchPiece(ManifestEntry(number, seed=seed, failed=why))
 
 
 def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
@@ -94,7 +95,10 @@ def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
         replace(order.request, seed=seed), tries=order.tries, jobs=1, limits=order.limits
     )
     if made.status != Outcome.MADE:
-        return BatchPiece(ManifestEntry(number, seed=seed, failed=_why(made)))
+        is_lasting = made.reached in ("tries", "conflicts")
+        why = LASTING if is_lasting else f"{made.reached} limit reached after"
+        failed = f"{why} {made.attempts} attempts"
+        return BatchPiece(ManifestEntry(number, seed=seed, failed=failed))
     puzzle, manifest = made.puzzle, made.manifest
     assert puzzle is not None
     assert manifest is not None
@@ -105,12 +109,3 @@ def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
     known = (fingerprint(puzzle), seed, manifest.attempt, meta.level, meta.length)
     entry = ManifestEntry(number, *known)
     return BatchPiece(entry, dump(document, order.format))
-
-
-LASTING = "not found in"  # how failures begin that another run would not spare
-
-
-def _why(made: Generated) -> str:
-    if made.reached in ("tries", "conflicts"):
-        return f"{LASTING} {made.attempts} attempts"
-    return f"{made.reached} limit reached after {made.attempts} attempts"

@@ -20,8 +20,8 @@ from enpitsu.cli.shared_options import (
     output_option,
     puzzle_inputs,
     solution_option,
+    solved_first,
 )
-from enpitsu.cli.solution_option import solved_first
 from enpitsu.cli.write_output import Pack, as_data, write_each
 from enpitsu.formats import dump
 from enpitsu.limits import Limits

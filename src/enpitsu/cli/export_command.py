@@ -13,8 +13,13 @@ from enpitsu.cli.engines_command import engine_options
 from enpitsu.cli.export_model import Reading, read_back
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, is_single, run
-from enpitsu.cli.shared_options import json_option, limit_options, output_option, puzzle_inputs
-from enpitsu.cli.solution_option import solved_first
+from enpitsu.cli.shared_options import (
+    json_option,
+    limit_options,
+    output_option,
+    puzzle_inputs,
+    solved_first,
+)
 from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.formats import formats
 from enpitsu.formula import to_dimacs

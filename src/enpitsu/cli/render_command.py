@@ -20,9 +20,9 @@ from enpitsu.cli.shared_options import (
     output_option,
     puzzle_inputs,
     solution_option,
+    solved_first,
     wants_colour,
 )
-from enpitsu.cli.solution_option import solved_first
 from enpitsu.cli.write_output import as_data, one_below_the_other, write_contents
 from enpitsu.errors import PuzzleError
 from enpitsu.limits import Limits

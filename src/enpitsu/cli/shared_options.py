@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Items
+from enpitsu.cli.inputs import Item, Items
+from enpitsu.cli.runner import Exit, Report, Work, failed
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import PROGRAM
@@ -18,6 +20,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import AUTO, BACKENDS
+from enpitsu.solve import solve
 
 Command = Callable[..., None]
 
@@ -33,6 +36,18 @@ cluster_option = click.option(
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
 )
+
+
+def solved_first(item: Item, work: Work, limits: Limits) -> Report:
+    """Do the work with the solution of a puzzle as its position, or report that there is none."""
+    result = solve(item.document.puzzle, solutions=1, limits=limits)
+    if result.solutions:
+        document = replace(item.document, position=result.solutions[0].position)
+        return work(item._replace(document=document))
+    if result.reached is not None:
+        return failed(item.name, f"{result.reached} limit reached", Exit.LIMIT)
+    return failed(item.name, "the puzzle has no solution", Exit.NO)
+
 
 _other_solvers = tuple(
     dict.fromkeys(

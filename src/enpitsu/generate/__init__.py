@@ -25,7 +25,7 @@ from enpitsu.generate.request import Request, check_number, find_maker, makers, 
 from enpitsu.generate.result import Generated, Outcome
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Manifest, Value
+from enpitsu.making import Manifest
 
 __all__ = [
     "MOST_CHANGES",
@@ -133,18 +133,11 @@ def _whole_grade(best: Attempt, level: Level | None, limits: Limits) -> Grade | 
     return best.grade if whole.level is None else whole
 
 
-def _manifest_options(manifest: Manifest) -> dict[str, Value]:
-    """Return the options with shares as floats: a browser writes 1.0 into JSON as 1."""
-    maker = find_maker(manifest.kind, manifest.method)
-    shares = {option.name for option in maker.options if option.form == "share"}
-    return {
-        name: float(value) if name in shares and type(value) is int else value
-        for name, value in manifest.options.items()
-    }
-
-
 def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
     """Make the attempt that a manifest describes once more."""
+    # A browser writes 1.0 into JSON as 1: shares are floats.
+    maker = find_maker(manifest.kind, manifest.method)
+    shares = {option.name for option in maker.options if option.form == "share"}
     request = Request.checked(
         manifest.kind,
         manifest.rows,
@@ -152,7 +145,10 @@ def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
         manifest.level,
         manifest.seed,
         manifest.method,
-        _manifest_options(manifest),
+        {
+            name: float(value) if name in shares and type(value) is int else value
+            for name, value in manifest.options.items()
+        },
     )
     check_number("attempt", manifest.attempt, 0, MOST_NUMBER)
     return make_attempt(request, manifest.attempt, limits)

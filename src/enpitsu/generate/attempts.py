@@ -221,22 +221,18 @@ class Attempts:
                     following += 1
                 if not any(number < last for number in under_way.values()):
                     return
-                self._await_some(under_way)
-
-    def _await_some(self, under_way: dict[Future[Attempt], int]) -> None:
-        """Wait a moment for attempts that end."""
-        done, _ = wait(under_way, timeout=TICK, return_when=FIRST_COMPLETED)
-        self.budget.check()
-        for future in sorted(done, key=under_way.__getitem__):
-            number = under_way.pop(future)
-            try:
-                self._take(future.result())
-            except WorkerDied:
-                raise LimitReached("memory") from None
-            except LimitReached:
-                # An attempt's own clock may run out a moment before ours.
+                done, _ = wait(under_way, timeout=TICK, return_when=FIRST_COMPLETED)
                 self.budget.check()
-                self._take(Attempt(number=number))
+                for future in sorted(done, key=under_way.__getitem__):
+                    number = under_way.pop(future)
+                    try:
+                        self._take(future.result())
+                    except WorkerDied:
+                        raise LimitReached("memory") from None
+                    except LimitReached:
+                        # An attempt's own clock may run out a moment before ours.
+                        self.budget.check()
+                        self._take(Attempt(number=number))
 
     def _take(self, done: Attempt) -> None:
         self.count += 1

@@ -184,7 +184,16 @@ def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker[Puzzle]:
     unknown = arguments.keys() - _TYPES.keys()
     if unknown:
         raise TypeError(f"from_picture has no option {min(unknown)!r}")
-    _check_types(arguments)
+    for name, value in arguments.items():
+        allowed = [type(None) if each is None else each for each in _TYPES[name]]
+        # True and False are numbers to Python, but nobody means them so.
+        is_flag = isinstance(value, bool) and bool not in allowed
+        if is_flag or not isinstance(value, tuple(allowed)):
+            words = " or ".join("None" if each is None else each.__name__ for each in _TYPES[name])
+            raise PuzzleError(f"{name} must be {words}, not {type(value).__name__}")
+    crop = arguments.get("crop")
+    if isinstance(crop, Box) and not all(isinstance(each, int | float) for each in crop):
+        raise PuzzleError("crop must be a Box of numbers")
     maker = find_kind(kind).from_picture
     if maker is None:
         known = ", ".join(picture_makers())
@@ -209,19 +218,6 @@ _TYPES: dict[str, tuple[type | None, ...]] = {
     "touched": (Mapping,),
 }
 """What each argument may be, None included."""
-
-
-def _check_types(arguments: Mapping[str, object]) -> None:
-    for name, value in arguments.items():
-        allowed = [type(None) if each is None else each for each in _TYPES[name]]
-        # True and False are numbers to Python, but nobody means them so.
-        is_flag = isinstance(value, bool) and bool not in allowed
-        if is_flag or not isinstance(value, tuple(allowed)):
-            words = " or ".join("None" if each is None else each.__name__ for each in _TYPES[name])
-            raise PuzzleError(f"{name} must be {words}, not {type(value).__name__}")
-    crop = arguments.get("crop")
-    if isinstance(crop, Box) and not all(isinstance(each, int | float) for each in crop):
-        raise PuzzleError("crop must be a Box of numbers")
 
 
 def _check_options(maker: PictureMaker[Puzzle], options: PictureOptions) -> None:

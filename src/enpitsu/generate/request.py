@@ -51,14 +51,28 @@ class Request:
         if rows * cols > MOST_CELLS:
             raise PuzzleError(f"{rows}x{cols} cells are too many: at most {MOST_CELLS} are made")
         find_kind(kind).blank(rows, cols)
+        if level is not None and level not in list(Level):
+            raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+        if level is not None and find_kind(kind).ladder is None:
+            raise PuzzleError(f"{kind} has no levels yet")
+        known = {option.name: option for option in maker.options}
+        for name in options:
+            if name not in known:
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise PuzzleError(
+                    f"{kind}'s method {maker.name} has no option {name[:40]!r}; {has}"
+                )
+        checked = {name: known[name].checked(value) for name, value in options.items()}
         return cls(
             kind=kind,
             method=maker.name,
             rows=rows,
             cols=cols,
             seed=seed,
-            level=_level(kind, level),
-            options=_options(kind, maker, options),
+            level=None if level is None else Level(level),
+            options={
+                name: value for name, value in checked.items() if value != known[name].default
+            },
         )
 
     @property
@@ -119,26 +133,6 @@ def check_number(name: str, value: Any, least: int, most: int) -> None:
         raise PuzzleError(
             f"{name} must be a whole number of {least} to {most}, not {str(value)[:40]!r}"
         )
-
-
-def _level(kind: str, level: str | None) -> Level | None:
-    if level is None:
-        return None
-    if level not in list(Level):
-        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
-    if find_kind(kind).ladder is None:
-        raise PuzzleError(f"{kind} has no levels yet")
-    return Level(level)
-
-
-def _options(kind: str, maker: Maker[Any], options: Mapping[str, Any]) -> dict[str, Value]:
-    known = {option.name: option for option in maker.options}
-    for name in options:
-        if name not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise PuzzleError(f"{kind}'s method {maker.name} has no option {name[:40]!r}; {has}")
-    checked = {name: known[name].checked(value) for name, value in options.items()}
-    return {name: value for name, value in checked.items() if value != known[name].default}
 
 
 def usual_jobs() -> int:

@@ -24,7 +24,6 @@ from enpitsu.kind import P, Solution
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Fact, Position
-from enpitsu.scene import Place
 
 GRADINGS = 40  # puzzles that are graded where nothing is said
 PATIENCE = 6  # neighbours that are graded before the walk goes on from the nearest of them
@@ -107,19 +106,18 @@ class _Walk(Generic[P]):
     def run(self) -> Tuned[P]:
         """Walk until the level is met, the gradings are used up or a limit is reached."""
         reached = None
+        here: _State[P] | None
         try:
-            here: _State[P] | None = self._with_missing(self._best)
+            best, here = self._best, self._best
+            is_known = bool(best.grade.missing) or not self._is_too_hard(best.grade)
+            if not is_known and not self._is_done:
+                here = self._grade(best)  # tells what people do not find
             while here is not None and not self._is_done:
                 here = self._next(here)
         except LimitReached as limit:
             reached = str(limit)
         best = self._best
         return Tuned(best.puzzle, best.solution, best.grade, self._level, self._graded, reached)
-
-    def _with_missing(self, here: _State[P]) -> _State[P]:
-        """Find out what people do not find in a puzzle that is too hard."""
-        is_known = bool(here.grade.missing) or not self._is_too_hard(here.grade)
-        return here if is_known or self._is_done else self._grade(here)
 
     def _is_too_hard(self, found: Grade) -> bool:
         return _index(found) > LEVELS.index(self._level)
@@ -177,10 +175,11 @@ class _Walk(Generic[P]):
 
     def _change(self, puzzle: P, solution: Position, found: Grade) -> tuple[P, Solution] | None:
         """Return a puzzle with one change more and its only solution."""
-        is_hard = self._is_too_hard(found)
-        offers = self._easier(puzzle, solution, _Stuck(found.missing))
-        moves = offers if is_hard else self._harder(puzzle, solution)
-        for _, other in zip(range(MAX_TRIED), moves, strict=False):
+        if self._is_too_hard(found):
+            moves = self._easier(puzzle, solution, _Stuck(found.missing))
+        else:
+            moves = self._harder(puzzle, solution)
+        for other in islice(moves, MAX_TRIED):
             self._judge.budget.check()
             if other not in self._seen and self._keeps(other):
                 self._seen.add(other)
@@ -267,15 +266,18 @@ class _Stuck:
 
     def nearness(self, change: Change[Any]) -> float:
         """Return how much of it a change is likely to touch."""
-        return sum(map(self._at, (place for place, _ in change.edits))) / len(change.edits)
-
-    def _at(self, place: Place) -> float:
-        if isinstance(place, Line):
-            return (self._rows if place.is_row else self._cols)[place.at]
-        cell = _cells(place)[0]
-        around = ((row, col) for row in range(-2, 3) for col in range(-2, 3))
-        near = sum(Cell(cell.row + row, cell.col + col) in self._cells for row, col in around)
-        return near + 0.5 * (self._rows[cell.row] + self._cols[cell.col])
+        total = 0.0
+        for place, _ in change.edits:
+            if isinstance(place, Line):
+                total += (self._rows if place.is_row else self._cols)[place.at]
+            else:
+                cell = _cells(place)[0]
+                around = ((row, col) for row in range(-2, 3) for col in range(-2, 3))
+                near = sum(
+                    Cell(cell.row + row, cell.col + col) in self._cells for row, col in around
+                )
+                total += near + 0.5 * (self._rows[cell.row] + self._cols[cell.col])
+        return total / len(change.edits)
 
 
 def _cells(place: Cell | Edge) -> tuple[Cell, ...]:

@@ -12,12 +12,13 @@ import csv
 import json
 import os
 import platform
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from io import StringIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from enpitsu.batch.files import lock_file, write_whole
 from enpitsu.errors import FormatError, PuzzleError
@@ -72,10 +73,12 @@ class BenchFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             self._check(conditions)
-            self._file = self._open(path / RUNS)
+            self._file = (path / RUNS).open("a+b")
         except OSError as error:
             raise PuzzleError(f"{path}: cannot write: {error.strerror}") from None
         try:
+            if not lock_file(self._file):
+                raise PuzzleError(f"another process is writing to {path}")
             self._check(conditions)  # Once more, now that nobody else can write it.
             if not (path / SETTINGS).exists():
                 data = {"bench": FORM, **asdict(conditions), "machine": machine()}
@@ -88,7 +91,9 @@ class BenchFolder:
     def _check(self, conditions: Conditions) -> None:
         path = self._path / SETTINGS
         if not path.exists():
-            if any(_is_foreign(each.name) for each in self._path.iterdir()):
+            # One that was killed in its first moment may have left the file of runs.
+            names = [each.name for each in self._path.iterdir()]
+            if any(name != RUNS and not name.endswith(".part") for name in names):
                 raise PuzzleError(f"{self._path} holds something already, but no measurement")
             return
         found, where = _conditions(path)
@@ -99,15 +104,8 @@ class BenchFolder:
             )
         self.other_machine = where if where != machine()["name"] else None
 
-    def _open(self, path: Path) -> BinaryIO:
-        file = path.open("a+b")
-        if not lock_file(file):
-            file.close()
-            raise PuzzleError(f"another process is writing to {self._path}")
-        return file
-
     def _read(self) -> dict[Key, BenchRun]:
-        """The runs that are there; a line that was torn in the writing is dropped."""
+        """Return the runs that are there; drop a line that was torn in the writing."""
         self._file.seek(0)
         found, end = {}, 0
         for line in self._file:
@@ -144,14 +142,8 @@ class BenchFolder:
         self._file.close()
 
 
-def _is_foreign(name: str) -> bool:
-    """Return whether a file is not what a measurement leaves that was killed in its first
-    moment."""
-    return name != RUNS and not name.endswith(".part")
-
-
 def _conditions(path: Path) -> tuple[Conditions, str]:
-    """The conditions in a file, and the name of the machine."""
+    """Return the conditions in a file, and the name of the machine."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("bench") != FORM:
@@ -165,57 +157,45 @@ def _conditions(path: Path) -> tuple[Conditions, str]:
 def machine() -> dict[str, str]:
     """Return what the runs are made on, for those who compare figures: processor, system,
     Python."""
-    cores = f"{os.cpu_count()} cores"
+    processor = platform.machine()
+    with suppress(OSError):
+        # Its maker's name for it, where the system tells.
+        about = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        named = re.search(r"^model name\s*:\s*(.+?)\s*$", about, re.MULTILINE)
+        processor = processor if named is None else named[1]
     return {
-        "name": f"{_processor() or platform.machine()}, {cores}",
+        "name": f"{processor}, {os.cpu_count()} cores",
         "system": platform.platform(),
         "python": platform.python_version(),
     }
-
-
-def _processor() -> str:
-    """The processor by its maker's name, where the system tells."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            name, _, value = line.partition(":")
-            if name.strip() == "model name":
-                return value.strip()
-    return ""
 
 
 # --- tables --------------------------------------------------------------------------------------
 
 
 def runs_csv(runs: Iterable[BenchRun]) -> str:
-    """Every run as a line of CSV."""
+    """Return every run as a line of CSV."""
     return _csv([field.name for field in fields(BenchRun)], map(asdict, runs))
 
 
 def summary_rows(found: Iterable[SetupSummary]) -> list[dict[str, Any]]:
-    """The figures of every setup as plain data."""
-    return [
-        {"setup": each.setup.name, **each.setup._asdict(), **_without_setup(asdict(each))}
-        for each in found
-    ]
-
-
-def _without_setup(data: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in data.items() if name != "setup"}
+    """Return the figures of every setup as plain data."""
+    rows = []
+    for each in found:
+        figures = asdict(each)
+        del figures["setup"]
+        rows.append({"setup": each.setup.name, **each.setup._asdict(), **figures})
+    return rows
 
 
 def summary_csv(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return the figures of every setup as CSV, with a column for each sort of unsolved run."""
     endings = dict.fromkeys((*ENDINGS, *(how for row in rows for how in row[UNSOLVED])))
-    flat = [{**row, **_counts(endings, row[UNSOLVED])} for row in rows]
-    names = list(flat[0]) if flat else []
-    return _csv(
-        [name for name in names if name != UNSOLVED],
-        ({name: value for name, value in row.items() if name != UNSOLVED} for row in flat),
-    )
-
-
-def _counts(endings: Iterable[str], found: Mapping[str, int]) -> dict[str, int]:
-    return {f"{UNSOLVED}_{how}": found.get(how, 0) for how in endings}
+    flat = []
+    for row in rows:
+        counts = {f"{UNSOLVED}_{how}": row[UNSOLVED].get(how, 0) for how in endings}
+        flat.append({name: value for name, value in row.items() if name != UNSOLVED} | counts)
+    return _csv(list(flat[0]) if flat else [], flat)
 
 
 def _csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

@@ -14,6 +14,14 @@ from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, Status
 
+JSON_TYPES: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "int": (int,),
+    "float": (int, float),
+    "bool": (bool,),
+    "None": (type(None),),
+}
+"""What a value in JSON may be; whole numbers are floats as well."""
 DIGEST_BYTES = 8
 FAILED = "failed"  # a run that ended by an error
 UNDECIDED = "undecided"  # a run that gave no answer though no limit was reached
@@ -29,7 +37,7 @@ class Subject(NamedTuple):
 
 
 def subject_of(name: str, puzzle: Puzzle) -> Subject:
-    """A puzzle with its id."""
+    """Return a puzzle with its id."""
     packed = json.dumps(kind_of(puzzle).pack(puzzle), sort_keys=True)
     return Subject(name, _digest(f"{puzzle.kind} {packed}"), puzzle)
 
@@ -140,40 +148,31 @@ class BenchRun:
         return self.reached or ("time" if self.seconds > seconds else UNDECIDED)
 
     def to_line(self) -> str:
-        """The run as a line of JSON."""
+        """Return the run as a line of JSON."""
         return json.dumps(asdict(self), ensure_ascii=False) + "\n"
 
     @classmethod
     def from_line(cls, line: str) -> BenchRun:
-        """The run of a line; FormatError if it is none."""
+        """Return the run of a line; FormatError if it is none."""
         try:
             data = json.loads(line)
             run = cls(**data)
         except (ValueError, TypeError, RecursionError):
             raise FormatError("this line tells of no run") from None
-        for name, kinds in _TYPES.items():
-            if not isinstance(getattr(run, name), kinds):
+        for name, types in _TYPES.items():
+            if not isinstance(getattr(run, name), types):
                 raise FormatError(f"this line tells of no run: {name} is not as it should be")
         return run
 
 
-def _type_of(annotation: str) -> tuple[type, ...]:
-    """The types that a value may have which stands in JSON: whole numbers are floats as well."""
-    known: dict[str, tuple[type, ...]] = {
-        "str": (str,),
-        "int": (int,),
-        "float": (int, float),
-        "bool": (bool,),
-        "None": (type(None),),
-    }
-    return tuple(each for part in annotation.split(" | ") for each in known[part])
-
-
-_TYPES = {field.name: _type_of(str(field.type)) for field in fields(BenchRun)}
+_TYPES = {
+    field.name: tuple(each for part in str(field.type).split(" | ") for each in JSON_TYPES[part])
+    for field in fields(BenchRun)
+}
 
 
 def blank_run(job: Job, **more: Any) -> BenchRun:
-    """A run that told nothing beyond what is given here."""
+    """Return a run that told nothing beyond what is given here."""
     subject = job.subject
     about = {
         "name": subject.name,
@@ -188,7 +187,7 @@ def blank_run(job: Job, **more: Any) -> BenchRun:
     return BenchRun(**{**about, **more})
 
 
-def told(result: Result) -> dict[str, Any]:
+def figures_of(result: Result) -> dict[str, Any]:
     """Return what a result tells, by the names that a run has for it."""
     only = result.solutions[0] if len(result.solutions) == 1 else None
     stats = result.stats

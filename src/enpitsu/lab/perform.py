@@ -27,8 +27,8 @@ def planned(
     warm: Puzzle,
     done: Container[Key] = (),
 ) -> Iterator[Job]:
-    """The runs that are still to be made: puzzle by puzzle, and there by turns in every setup, so
-    that a machine that is slow for a while is slow for all of them."""
+    """Yield the runs that are still to be made: puzzle by puzzle, and there by turns in every
+    setup, so that a machine that is slow for a while is slow for all of them."""
     for subject in subjects:
         for repetition in range(1, repeat + 1):
             for setup in setups:
@@ -55,18 +55,16 @@ def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[BenchRun]:
         if not under_way:
             return
         for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            yield _result(future, under_way.pop(future))
-
-
-def _result(future: Future[BenchRun], job: Job) -> BenchRun:
-    try:
-        return future.result()
-    except WorkerDied as error:
-        return blank_run(job, error=str(error))
+            job = under_way.pop(future)
+            try:
+                run = future.result()
+            except WorkerDied as error:
+                run = blank_run(job, error=str(error))
+            yield run
 
 
 def refusals(setups: Iterable[Setup], warm: Puzzle, found: WorkerPool) -> dict[Setup, str]:
-    """The setups that cannot be measured here, each with the reason."""
+    """Return the setups that cannot be measured here, each with the reason."""
     subject = subject_of("", warm)
     trials = perform((Job(subject, setup, 1, TRIAL, warm) for setup in setups), found)
     return {run.setup: run.error or "" for run in trials if run.refused}

@@ -6,7 +6,7 @@ seeing colours. Equal runs give equal files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from io import BytesIO
 from typing import Any
@@ -50,7 +50,10 @@ STYLE = {
 def cactus(found: Mapping[Setup, Runs], *, seconds: float, title: str) -> Any:
     """Return a figure of how many puzzles each setup solves within which time each."""
     matplotlib = _load()
-    times = {setup: _solved(runs.values(), seconds) for setup, runs in found.items()}
+    times = {
+        setup: sorted(max(run.seconds, SHORTEST) for run in runs.values() if run.is_solved(seconds))
+        for setup, runs in found.items()
+    }
     puzzles = max((len(runs) for runs in found.values()), default=0)
     with matplotlib.rc_context(STYLE):
         figure = matplotlib.figure.Figure((WIDTH, HEIGHT), layout="constrained")
@@ -136,10 +139,6 @@ def _load() -> Any:
     except ImportError:
         raise BackendMissing("plots of a measurement", "lab") from None
     return import_module("matplotlib")
-
-
-def _solved(runs: Iterable[BenchRun], seconds: float) -> list[float]:
-    return sorted(max(run.seconds, SHORTEST) for run in runs if run.is_solved(seconds))
 
 
 def _time(run: BenchRun, seconds: float) -> float:

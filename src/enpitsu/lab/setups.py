@@ -30,19 +30,21 @@ class Setup(NamedTuple):
 def setups_of(
     kind: Kind[P], engines: Sequence[str], backends: Sequence[str], known: Iterable[str]
 ) -> list[Setup]:
-    """Every engine with every backend, each setup once; "all" stands for all that there are.
+    """Return every engine with every backend, each setup once; "all" stands for all that there are.
 
     An engine that asks no SAT solver is one setup, but for backends of its own. PuzzleError for an
     engine that the kind does not have.
     """
-    names = [
-        each for text in engines for each in _spelled_out(text, [e.name for e in kind.engines])
-    ]
+    by_name = {engine.name: engine for engine in kind.engines}
     setups = []
-    for name in names:
-        engine = _engine(kind, name)
-        full = ":".join((engine.name, *sorted(set(name.split(":")[1:]))))
-        setups += [Setup(full, each) for each in _backends(kind, engine, backends, known)]
+    for text in _spell_out(engines, by_name):
+        name, *options = text.split(":")
+        if name == AUTO:
+            name = kind.engines[0].name
+        if name not in by_name:
+            raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {', '.join(by_name)}")
+        full = ":".join((name, *sorted(set(options))))
+        setups += [Setup(full, each) for each in _backends(kind, by_name[name], backends, known)]
     return list(dict.fromkeys(setups))
 
 
@@ -51,29 +53,19 @@ def _backends(
 ) -> list[str]:
     """Return those of the backends asked for that an engine takes; its usual one if it takes
     none."""
-    every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
-    named = [each for text in asked for each in _spelled_out(text, every)]
     if engine.uses_sat:
-        return [each for each in named if not any(one.takes(each) for one in kind.engines)] or [
-            AUTO
-        ]
-    found = ["" if each == AUTO else each for each in named]
+        named = _spell_out(asked, known)
+        taken = [each for each in named if not any(one.takes(each) for one in kind.engines)]
+        return taken or [AUTO]
+    own = [each for each in engine.solvers if each != PROGRAM]
+    found = ["" if each == AUTO else each for each in _spell_out(asked, own)]
     return [each for each in found if not each or engine.takes(each)] or [""]
 
 
-def _spelled_out(text: str, every: Iterable[str]) -> list[str]:
-    return list(every) if text == ALL else [text]
-
-
-def _engine(kind: Kind[P], text: str) -> Engine[P]:
-    name = text.split(":")[0]
-    for engine in kind.engines:
-        if name in (engine.name, AUTO):
-            return engine
-    known = ", ".join(engine.name for engine in kind.engines)
-    raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+def _spell_out(texts: Sequence[str], every: Iterable[str]) -> list[str]:
+    return [each for text in texts for each in (every if text == ALL else [text])]
 
 
 def solve_by(setup: Setup, puzzle: Puzzle, limits: Limits) -> Result:
-    """The result of a setup."""
+    """Return the result of a setup."""
     return solve(puzzle, engine=setup.engine, backend=setup.backend or AUTO, limits=limits)

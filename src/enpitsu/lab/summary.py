@@ -25,7 +25,7 @@ Runs = Mapping[str, BenchRun]
 def representatives(
     runs: Iterable[BenchRun], setups: Sequence[Setup], *, seconds: float
 ) -> dict[Setup, dict[str, BenchRun]]:
-    """The median run of each puzzle in each of these setups."""
+    """Return the median run of each puzzle in each of these setups."""
     grouped: dict[Setup, dict[str, list[BenchRun]]] = {setup: defaultdict(list) for setup in setups}
     for run in runs:
         if run.setup in grouped:
@@ -37,7 +37,7 @@ def representatives(
 
 
 def median_run(runs: Sequence[BenchRun], seconds: float) -> BenchRun:
-    """The run that stands for all repetitions."""
+    """Return the run that stands for all repetitions."""
     ordered = sorted(runs, key=lambda run: (not run.is_solved(seconds), run.seconds))
     return ordered[(len(ordered) - 1) // 2]
 
@@ -81,7 +81,7 @@ class SetupSummary:
 
 
 def summaries(found: Mapping[Setup, Runs], *, seconds: float) -> list[SetupSummary]:
-    """The figures of every setup; ratios are to the first."""
+    """Return the figures of every setup; ratios are to the first."""
     first = next(iter(found.values()), {})
     return [_summary(setup, runs, first, seconds) for setup, runs in found.items()]
 
@@ -90,13 +90,21 @@ def _summary(setup: Setup, found: Runs, first: Runs, seconds: float) -> SetupSum
     runs = list(found.values())
     times = [run.seconds if run.is_solved(seconds) else math.inf for run in runs]
     done = [run for run in runs if run.is_solved(seconds)]
-    pairs = _pairs(found, first, seconds)
+    pairs = [
+        (run.seconds, first[puzzle].seconds)
+        for puzzle, run in found.items()
+        if puzzle in first and run.is_solved(seconds) and first[puzzle].is_solved(seconds)
+    ]
+    total_of_first = sum(other for _, other in pairs)
+    endings = Counter(run.ending(seconds) for run in runs)
+    # A clock that did not move would make the ratio 0 or infinite.
+    logs = [math.log(max(own, 1e-9) / max(other, 1e-9)) for own, other in pairs]
     return SetupSummary(
         setup=setup,
         puzzles=len(runs),
         solved=len(done),
         failed=sum(run.error is not None for run in runs),
-        unsolved=_endings(runs, seconds),
+        unsolved={how: count for how, count in endings.most_common() if how is not None},
         par2=_mean([min(each, 2 * seconds) for each in times]),
         total=sum(run.seconds for run in runs),
         median=quantile(times, 0.5),
@@ -109,21 +117,13 @@ def _summary(setup: Setup, found: Runs, first: Runs, seconds: float) -> SetupSum
         clauses=_mean([run.clauses for run in done if run.clauses]),
         conflicts=_mean([run.conflicts for run in done]),
         shared=len(pairs),
-        ratio=_geometric_ratio(pairs),
-        ratio_of_totals=sum(own for own, _ in pairs) / sum(other for _, other in pairs)
-        if pairs
-        else None,
+        ratio=math.exp(fmean(logs)) if logs else None,
+        ratio_of_totals=sum(own for own, _ in pairs) / total_of_first if pairs else None,
     )
 
 
-def _endings(runs: Iterable[BenchRun], seconds: float) -> dict[str, int]:
-    """Return how many runs ended unsolved in which way, the most frequent first."""
-    endings = Counter(run.ending(seconds) for run in runs)
-    return {how: count for how, count in endings.most_common() if how is not None}
-
-
 def quantile(times: Iterable[float], share: float) -> float | None:
-    """The time within which this share of puzzles is done; None if they never are."""
+    """Return the time within which this share of puzzles is done; None if they never are."""
     ordered = sorted(times)
     if not ordered:
         return None
@@ -133,21 +133,6 @@ def quantile(times: Iterable[float], share: float) -> float | None:
 
 def _mean(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
-
-
-def _pairs(found: Runs, first: Runs, seconds: float) -> list[tuple[float, float]]:
-    """The times of puzzles that both solved."""
-    return [
-        (run.seconds, first[puzzle].seconds)
-        for puzzle, run in found.items()
-        if puzzle in first and run.is_solved(seconds) and first[puzzle].is_solved(seconds)
-    ]
-
-
-def _geometric_ratio(pairs: Iterable[tuple[float, float]]) -> float | None:
-    # A clock that did not move would make the ratio 0 or infinite.
-    logs = [math.log(max(own, 1e-9) / max(other, 1e-9)) for own, other in pairs]
-    return math.exp(fmean(logs)) if logs else None
 
 
 # --- contradictions ------------------------------------------------------------------------------
@@ -166,7 +151,8 @@ class Disagreement(NamedTuple):
 
 
 def disagreements(runs: Iterable[BenchRun]) -> list[Disagreement]:
-    """The puzzles about which not all that was said can be true, whoever said it and when."""
+    """Return the puzzles about which not all that was said can be true, whoever said it and
+    when."""
     by_puzzle: dict[str, list[BenchRun]] = defaultdict(list)
     for run in runs:
         if run.error is None:
@@ -177,22 +163,18 @@ def disagreements(runs: Iterable[BenchRun]) -> list[Disagreement]:
 
 
 def _clash(runs: Iterable[BenchRun]) -> bool:
-    """Return whether no number of solutions, or no single solution, fits all that was said."""
+    """Return whether no number of solutions, or no single solution, fits all that was said. Those
+    that a run shows are solutions, for the rules have checked them."""
     least, most, only = 0, math.inf, set()
     for run in runs:
-        low, high = _bounds(run)
-        least, most = max(least, low), min(most, high)
+        if run.status in (Status.NONE, Status.UNIQUE):
+            low = 0 if run.status == Status.NONE else 1
+            most = min(most, low)
+        else:
+            low = 2 if run.status == Status.MULTIPLE else run.solutions
+        least = max(least, low)
         only |= {run.solution} - {""}
     return least > most or (most == 1 and len(only) > 1)
-
-
-def _bounds(run: BenchRun) -> tuple[int, float]:
-    """Return how many solutions there are at least and at most. Those that a run shows are
-    solutions, for the rules have checked them."""
-    exact = {Status.NONE: 0, Status.UNIQUE: 1}
-    if run.status in exact:
-        return exact[Status(run.status)], exact[Status(run.status)]
-    return (2 if run.status == Status.MULTIPLE else run.solutions), math.inf
 
 
 def _claims(runs: Iterable[BenchRun]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -82,8 +82,11 @@ def counted(count: int, what: str) -> str:
 
 
 def table(found: Sequence[SetupSummary], width: int) -> list[str]:
-    """Titles and figures, what was not solved, and what the figures mean."""
-    columns = _fitting(found, width)
+    """Return titles and figures, what was not solved, and what the figures mean."""
+    # Those that say least are left out first where there is no room.
+    columns = list(COLUMNS)
+    while len(columns) > 1 and max(len(line) for _, line in _rows(found, columns)) > width:
+        columns.remove(min(columns, key=lambda each: each.worth))
     lines = [line for row in _rows(found, columns) for line in row if line]
     for each in found:
         if each.unsolved:
@@ -92,16 +95,9 @@ def table(found: Sequence[SetupSummary], width: int) -> list[str]:
     return [*lines, *_wrapped(" ".join(_notes(found, columns)), width)]
 
 
-def _fitting(found: Sequence[SetupSummary], width: int) -> list[_Column]:
-    """The columns that there is room for, those that say least left out first."""
-    columns = list(COLUMNS)
-    while len(columns) > 1 and max(len(line) for _, line in _rows(found, columns)) > width:
-        columns.remove(min(columns, key=lambda each: each.worth))
-    return columns
-
-
 def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tuple[str, str]]:
-    """The lines of the figures, each with the name that stands above it if it is too long."""
+    """Return the lines of the figures, each with the name that stands above it if it is too
+    long."""
     cells = [[each.title for each in columns]]
     cells += [[column.text(each) for column in columns] for each in found]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -118,27 +114,17 @@ def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tup
 def _notes(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> Iterable[str]:
     """Yield what the figures mean that are shown."""
     yield "Time is that on the clock."
-    if any(NEVER in _times(each) for each in found):
+    times = [time for each in found for time in (each.median, each.high, each.slowest)]
+    if None in times:
         yield f"A {NEVER}: too few were solved to tell."
     yield from (each.note for each in columns if each.note)
     if any(each.title == "MB" for each in columns):
-        yield f"MB: the most held, mean{_base(found)}."
+        held = sorted({round(each.base) for each in found if each.base})
+        base = " to ".join(map(str, dict.fromkeys((*held[:1], *held[-1:]))))
+        yield f"MB: the most held, mean{base and f', {base} of them before the work began'}."
     left_out = [each.title for each in COLUMNS if each not in columns]
     if left_out:
         yield f"Not shown for want of room: {', '.join(left_out)}."
-
-
-def _times(found: SetupSummary) -> list[str]:
-    return [_time(each) for each in (found.median, found.high, found.slowest)]
-
-
-def _base(found: Iterable[SetupSummary]) -> str:
-    """Return how much memory was held before the work began, if a run came as far as that."""
-    held = sorted(round(each.base) for each in found if each.base)
-    if not held:
-        return ""
-    of = f"{held[0]}" if held[0] == held[-1] else f"{held[0]} to {held[-1]}"
-    return f", {of} of them before the work began"
 
 
 def _wrapped(text: str, width: int) -> list[str]:

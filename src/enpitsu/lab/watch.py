@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from enpitsu.errors import PuzzleError, WorkerDied, WrongSolution
-from enpitsu.lab.bench_run import BenchRun, Job, blank_run, told
+from enpitsu.lab.bench_run import BenchRun, Job, blank_run, figures_of
 from enpitsu.lab.setups import solve_by
 from enpitsu.limits import Limits
 from enpitsu.processes import KILOBYTES, descendants, resident_megabytes
@@ -57,9 +57,8 @@ def measure(job: Job) -> BenchRun:
     os.close(writing)
     with suppress(OSError):
         os.setpgid(process, process)
-    watch = _Watch(job, process, reading)
     try:
-        return watch.run()
+        return blank_run(job, **_Watch(job, process, reading).run())
     finally:
         os.close(reading)
 
@@ -68,19 +67,25 @@ def measure(job: Job) -> BenchRun:
 
 
 def _live(job: Job, writing: int) -> None:
-    """The whole life of the copy."""
+    """Be the copy: get warm, solve, write what came of it, end."""
     try:
         with suppress(OSError):
             os.setpgid(0, 0)
         watcher = threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True)
         watcher.start()
-        _warm_up(job)
-        base = _reset_peak()
+        with suppress(PuzzleError):  # The run itself will say it.
+            solve_by(job.setup, job.warm, Limits(seconds=WARM_SECONDS))
+        gc.collect()
+        with suppress(OSError):
+            # The highest memory is counted from here on.
+            Path("/proc/self/clear_refs").write_text("5")
+        base = resident_megabytes()
         os.write(writing, READY)
-        measured = _measured(job)
+        found = _solve(job)
         # The system counts the highest and the present a little differently.
-        memory = max(base, measured["memory"])
-        _write(writing, {**measured, "memory": memory, "base": base})
+        found["memory"] = max(base, found["memory"])
+        with open(writing, "wb") as pipe:
+            pipe.write(json.dumps({**found, "base": base}).encode())
     finally:
         os._exit(0)
 
@@ -93,26 +98,13 @@ def _end_with_the_parent(parent: int) -> None:
     os.killpg(0, signal.SIGKILL)
 
 
-def _warm_up(job: Job) -> None:
-    with suppress(PuzzleError):  # The run itself will say it.
-        solve_by(job.setup, job.warm, Limits(seconds=WARM_SECONDS))
-
-
-def _reset_peak() -> float:
-    """Megabytes held now, from which the highest is counted on."""
-    gc.collect()
-    with suppress(OSError):
-        Path("/proc/self/clear_refs").write_text("5")
-    return resident_megabytes()
-
-
-def _measured(job: Job) -> dict[str, Any]:
+def _solve(job: Job) -> dict[str, Any]:
     """Return what solving told, and what it cost."""
     terms = job.terms
     limits = Limits(seconds=terms.seconds, memory=terms.memory, conflicts=terms.conflicts)
     before, started = _processor(), time.perf_counter()
     try:
-        found = told(solve_by(job.setup, job.subject.puzzle, limits))
+        found = figures_of(solve_by(job.setup, job.subject.puzzle, limits))
     except MemoryError:
         found = {"reached": "memory"}
     except (WrongSolution, WorkerDied) as error:
@@ -131,15 +123,9 @@ def _measured(job: Job) -> dict[str, Any]:
 
 
 def _processor() -> float:
-    """Seconds that processors worked for this process and those that it started."""
+    """Return the seconds that processors worked for this process and those that it started."""
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, who))
-
-
-def _write(writing: int, data: dict[str, Any]) -> None:
-    unsaid = memoryview(json.dumps(data).encode())
-    while unsaid:
-        unsaid = unsaid[os.write(writing, unsaid) :]
 
 
 # --- beside it -----------------------------------------------------------------------------------
@@ -149,98 +135,78 @@ class _Watch:
     """Waits for a run, and stops it where it must be."""
 
     def __init__(self, job: Job, process: int, reading: int) -> None:
-        self._job, self._process, self._reading = job, process, reading
+        self._terms, self._process, self._reading = job.terms, process, reading
         self._heard = b""
         self._ready_at: float | None = None
         self._started = time.perf_counter()
         self._peaks: dict[int, float] = {}
         self._own = 0.0
 
-    def run(self) -> BenchRun:
+    def run(self) -> dict[str, Any]:
         """Return what came of it."""
         stopped = self._listen()
         seconds = time.perf_counter() - (self._ready_at or self._started)
         if stopped is not None:
-            self._stop()
+            # All that the run started, also what has left its group of processes; the run is
+            # halted before, so that it starts nothing more.
+            with suppress(OSError):
+                os.kill(self._process, signal.SIGSTOP)
+            _kill(descendants(self._process))
         with suppress(OSError):
             # Also when the run itself has ended: nothing that it started may outlive it.
             os.killpg(self._process, signal.SIGKILL)
         _, code, usage = os.wait4(self._process, 0)
-        answer = None if stopped else self._answer()
-        if answer is None:
+        answer: dict[str, Any] = {}
+        with suppress(ValueError):
+            answer = {} if stopped else json.loads(self._heard[len(READY) :])
+        if not answer:
+            by = f": {signal.strsignal(os.WTERMSIG(code))}" if os.WIFSIGNALED(code) else ""
             answer = {
                 "reached": stopped,
-                "error": None if stopped else self._death(code),
+                "error": None if stopped else f"the process died{by}",
                 "seconds": seconds,
                 "processor": usage.ru_utime + usage.ru_stime,
                 "memory": self._own,
             }
         answer["memory"] += sum(self._peaks.values())
         figures = {name: round(answer[name], 6) for name in MEASURED if name in answer}
-        return blank_run(self._job, **{**answer, **figures})
-
-    def _stop(self) -> None:
-        """Stop all that the run started, also what has left its group of processes; the run is
-        halted before, so that it starts nothing more."""
-        with suppress(OSError):
-            os.kill(self._process, signal.SIGSTOP)
-        _kill(descendants(self._process))
+        return {**answer, **figures}
 
     def _listen(self) -> str | None:
-        """Until the run has said all; or which limit it broke."""
+        """Wait until the run has said all; return the limit that it broke, if it did."""
         pause = FIRST_LOOK
         while True:
             if any(select.select([self._reading], [], [], pause)):
                 heard = os.read(self._reading, CHUNK)
                 if not heard:
                     return None
-                self._hear(heard)
+                self._heard += heard
+                if self._ready_at is None:
+                    self._ready_at = time.perf_counter()
+                    # What the engine started to get warm is over.
+                    self._peaks.clear()
             pause = min(pause * 2, LONGEST_LOOK)
-            stopped = self._broken()
-            if stopped is not None:
-                return stopped
+            broken = self._find_broken_limit()
+            if broken is not None:
+                return broken
 
-    def _hear(self, heard: bytes) -> None:
-        self._heard += heard
+    def _find_broken_limit(self) -> str | None:
+        """Return the limit that the run is far beyond."""
+        terms, now = self._terms, time.perf_counter()
         if self._ready_at is None:
-            self._ready_at = time.perf_counter()
-            # What the engine started to get warm is over.
-            self._peaks.clear()
-
-    def _broken(self) -> str | None:
-        """The limit that the run is far beyond."""
-        terms, now = self._job.terms, time.perf_counter()
-        if self._ready_at is None:
-            over = now - self._started > WARM_PATIENCE
+            is_over = now - self._started > WARM_PATIENCE
         else:
-            over = now - self._ready_at > terms.seconds * GRACE + GRACE_SECONDS
-        if over:
+            is_over = now - self._ready_at > terms.seconds * GRACE + GRACE_SECONDS
+        if is_over:
             return "time"
-        held = self._look()
-        is_too_much = terms.memory is not None and held > terms.memory * GRACE
-        return "memory" if is_too_much else None
-
-    def _look(self) -> float:
-        """Return the megabytes held now by the run's process and all that it started."""
         held = resident_megabytes(self._process)
         self._own = max(self._own, held)
         for each in descendants(self._process):
             own = resident_megabytes(each)
             self._peaks[each] = max(self._peaks.get(each, 0.0), own)
             held += own
-        return held
-
-    def _answer(self) -> dict[str, Any] | None:
-        try:
-            found = json.loads(self._heard[len(READY) :])
-        except ValueError:
-            return None
-        return dict(found)
-
-    def _death(self, code: int) -> str:
-        if os.WIFSIGNALED(code):
-            return f"the process died: {signal.strsignal(os.WTERMSIG(code))}"
-        return "the process died"
+        is_too_much = terms.memory is not None and held > terms.memory * GRACE
+        return "memory" if is_too_much else None
 
 
 def _kill(processes: Iterable[int]) -> None:

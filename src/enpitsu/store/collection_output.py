@@ -27,7 +27,7 @@ FORMAT = "json"  # what the library keeps puzzles in
 
 
 class StoreOutput:
-    """See `enpitsu.batch.outputs.Output`. Each puzzle is kept at once, with its manifest line."""
+    """See `enpitsu.batch.files.Output`. Each puzzle is kept at once, with its manifest line."""
 
     def __init__(self, store: Store, collection: str) -> None:
         self._store, self._collection = store, collection

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from enpitsu.workers.base import WorkerPool
-from enpitsu.workers.local import LocalPool
+from enpitsu.workers.local import LocalPool, WorkerPool
 from enpitsu.workers.worker import report_progress
 
 __all__ = ["LocalPool", "WorkerPool", "open_workers", "report_progress"]
@@ -21,20 +20,20 @@ __all__ = ["LocalPool", "WorkerPool", "open_workers", "report_progress"]
 def open_workers(
     jobs: int = 1, cluster: str | None = None, patience: float | None = None
 ) -> Iterator[WorkerPool]:
-    """So many processes of this machine, or those of the cluster at an address.
+    """Open so many processes of this machine, or those of the cluster at an address.
 
     Work that takes longer than `patience` seconds is stopped: its result is TookTooLong. That of a
     process that dies is WorkerDied. Nothing outlives the context: not after an error, nor Ctrl+C.
     """
-    found = LocalPool(jobs, patience) if cluster is None else _on_cluster(cluster, patience)
+    found: WorkerPool
+    if cluster is None:
+        found = LocalPool(jobs, patience)
+    else:
+        # Dask is an extra, and takes half a second to import.
+        from enpitsu.workers.cluster import ClusterPool
+
+        found = ClusterPool(cluster, patience)
     try:
         yield found
     finally:
         found.kill_all()
-
-
-def _on_cluster(address: str, patience: float | None) -> WorkerPool:
-    # Dask is an extra, and takes half a second to import.
-    from enpitsu.workers.cluster import ClusterPool
-
-    return ClusterPool(address, patience)

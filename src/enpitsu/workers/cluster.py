@@ -20,8 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from enpitsu.errors import BackendMissing, ClusterError, WorkerDied
 from enpitsu.version import version
-from enpitsu.workers.base import WorkerPool
-from enpitsu.workers.local import LocalPool
+from enpitsu.workers.local import LocalPool, WorkerPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,8 +38,7 @@ class ClusterPool(WorkerPool):
         self._patience = patience
         self._width, self._asked = 0, 0.0
         try:
-            _await_workers(self._client)
-            _check_versions(self._client)
+            _check_workers(self._client)
             # Not "pure": the same work may be wanted twice, and is then done twice.
             self._executor = self._client.get_executor(pure=False)
         except BaseException:
@@ -51,7 +49,11 @@ class ClusterPool(WorkerPool):
     def width(self) -> int:
         now = time.monotonic()
         if now - self._asked > WIDTH_SECONDS:
-            self._width, self._asked = max(1, _threads(self._client)), now
+            try:
+                threads = sum(self._client.nthreads().values())
+            except (OSError, TimeoutError) as error:
+                raise ClusterError(f"the cluster does not answer: {_first_line(error)}") from None
+            self._width, self._asked = max(1, threads), now
         return self._width
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -93,60 +95,37 @@ def _pass_on(done: Future[Any], outer: Future[Any]) -> None:
 
 
 def _connect(address: str) -> Any:
+    """Return a client of a scheduler that answers; its address may also be a scheduler file."""
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise BackendMissing("work on a cluster", "cluster") from None
     # Dask tells of lost workers at length; what matters of it comes as an error.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    where = _scheduler(address)
+    make: Any = Client
     try:
-        make: Any = Client
+        where: Any = address
+        if address.endswith(".json"):
+            where = json.loads(Path(address).read_text(encoding="utf-8"))["address"]
+            if not isinstance(where, str):
+                raise TypeError("it tells no address")
+        host, port = get_address_host_port(where)
+        # Dask itself is asked only then: it tries for long, and leaves half a client behind.
+        socket.create_connection((host, port), timeout=CONNECT_SECONDS).close()
         return make(where, timeout=CONNECT_SECONDS, set_as_default=False)
     except Exception as error:
-        raise _unreachable(address, error) from None
+        raise ClusterError(f"cannot reach a cluster at {address!r}: {_first_line(error)}") from None
 
 
-def _scheduler(address: str) -> str:
-    """The address of a scheduler that answers, also from a scheduler file. Dask itself is asked
-    only then: it tries for long, and leaves half a client behind."""
-    from distributed.comm.addressing import get_address_host_port
-
-    try:
-        where = _from_file(Path(address)) if address.endswith(".json") else address
-        host, port = get_address_host_port(where)
-        with socket.create_connection((host, port), timeout=CONNECT_SECONDS):
-            return where
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, ImportError) as error:
-        raise _unreachable(address, error) from None
-
-
-def _from_file(path: Path) -> str:
-    found = json.loads(path.read_text(encoding="utf-8"))["address"]
-    if not isinstance(found, str):
-        raise TypeError("it tells no address")
-    return found
-
-
-def _unreachable(address: str, error: Exception) -> ClusterError:
-    return ClusterError(f"cannot reach a cluster at {address!r}: {_first_line(error)}")
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)
-
-
-def _await_workers(client: Any) -> None:
+def _check_workers(client: Any) -> None:
+    """Wait for workers; refuse those that would make other puzzles, or none."""
     try:
         client.wait_for_workers(1, timeout=WORKERS_SECONDS)
     except TimeoutError:
         raise ClusterError(
             f"no worker joined the cluster within {WORKERS_SECONDS} s: dask worker starts some"
         ) from None
-
-
-def _check_versions(client: Any) -> None:
-    """Refuse workers that would make other puzzles, or none."""
     try:
         found = client.run(version)
     except Exception as error:
@@ -158,11 +137,8 @@ def _check_versions(client: Any) -> None:
             raise ClusterError(f"{worker} has Enpitsu {other}, this is {version()}")
 
 
-def _threads(client: Any) -> int:
-    try:
-        return sum(client.nthreads().values())
-    except (OSError, TimeoutError) as error:
-        raise ClusterError(f"the cluster does not answer: {_first_line(error)}") from None
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 # --- on the cluster ------------------------------------------------------------------------------
@@ -173,8 +149,8 @@ _GUARDS = threading.local()  # the pool of one that each thread of a Dask worker
 def watched(
     fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], patience: float | None
 ) -> tuple[bool, Any]:
-    """Do a piece of work in a process of its own, which can be stopped; the result, or after False
-    the error. Runs on the cluster."""
+    """Do a piece of work in a process of its own, which can be stopped; return the result, or after
+    False the error. Runs on the cluster."""
     guards: dict[float | None, LocalPool] = _GUARDS.__dict__.setdefault("crews", {})
     if patience not in guards:
         for other in guards.values():

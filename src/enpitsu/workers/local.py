@@ -12,14 +12,14 @@ import pickle
 import subprocess
 import sys
 import threading
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
-from enpitsu.workers.base import WorkerPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,6 +29,19 @@ _START = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + (
     "from enpitsu.workers.worker import serve; serve()"
 )
 """What a process runs: it leaves Ctrl+C to us, and finds modules where we find them."""
+
+
+class WorkerPool(Executor):
+    """An executor that knows how many work at once, and can be sent home at once."""
+
+    @property
+    @abstractmethod
+    def width(self) -> int:
+        """The number of pieces of work done at the same time; may change with the time."""
+
+    @abstractmethod
+    def kill_all(self) -> None:
+        """Stop all work, also what is being done."""
 
 
 class _Piece(NamedTuple):
@@ -59,7 +72,7 @@ class LocalPool(WorkerPool):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Hand out a piece of work."""
-        return self.submit_reporting(_ignore, fn, *args, **kwargs)
+        return self.submit_reporting(lambda message: None, fn, *args, **kwargs)
 
     def submit_reporting(
         self,
@@ -85,7 +98,11 @@ class LocalPool(WorkerPool):
         with self._lock:
             self._is_over = True
         if cancel_futures:
-            self._cancel()
+            while not self._pieces.empty():
+                piece = self._pieces.get()
+                if piece is not None:
+                    piece.future.cancel()
+                    piece.future.set_running_or_notify_cancel()
         for _ in self._threads:
             self._pieces.put(None)
         if wait:
@@ -101,13 +118,6 @@ class LocalPool(WorkerPool):
             worker.kill()
         for thread in self._threads:
             thread.join()
-
-    def _cancel(self) -> None:
-        while not self._pieces.empty():
-            piece = self._pieces.get()
-            if piece is not None:
-                piece.future.cancel()
-                piece.future.set_running_or_notify_cancel()
 
     def _serve(self) -> None:
         """Hand one piece after another to a process: the life of a thread."""
@@ -131,7 +141,12 @@ class LocalPool(WorkerPool):
         """Let a process do a piece of work; gives the process if it can do another."""
         try:
             if worker is None:
-                worker = self._begin()
+                worker = _Worker(self._nice)
+                with self._lock:
+                    if self._is_over:
+                        # It would not be among those that `kill_all` stops.
+                        worker.kill()
+                    self._workers.add(worker)
             is_done, answer = worker.do(piece.call, self._patience, piece.listen)
         except OSError as error:
             piece.future.set_exception(CrewError(f"cannot start a process: {error.strerror}"))
@@ -147,23 +162,10 @@ class LocalPool(WorkerPool):
             piece.future.set_exception(answer)
         return worker
 
-    def _begin(self) -> _Worker:
-        worker = _Worker(self._nice)
-        with self._lock:
-            if self._is_over:
-                # It would not be among those that `kill_all` stops.
-                worker.kill()
-            self._workers.add(worker)
-        return worker
-
     def _end(self, worker: _Worker) -> None:
         with self._lock:
             self._workers.discard(worker)
         worker.end()
-
-
-def _ignore(message: object) -> None:
-    """For work whose progress nobody watches."""
 
 
 class _Worker:
@@ -182,10 +184,14 @@ class _Worker:
     def do(
         self, call: bytes, patience: float | None, listen: Callable[[Any], None]
     ) -> tuple[bool, Any]:
-        """The result, or (after False) the error that was raised; WorkerDied, TookTooLong."""
+        """Return the result, or (after False) the error that was raised; WorkerDied,
+        TookTooLong."""
         try:
             if not self._is_ready:
-                self._get_ready()
+                # Until the process has started, which on a busy machine takes its time.
+                self._send(pickle.dumps(sys.path))
+                self._receive()
+                self._is_ready = True
             with self._alarm(patience):
                 # Pickled twice: what cannot be read there is then an answer, not the worker's end.
                 self._send(pickle.dumps(call))
@@ -197,12 +203,6 @@ class _Worker:
             if self._is_overdue:
                 raise TookTooLong(f"it took longer than {patience:.0f} s") from None
             raise WorkerDied("the process working on it died") from None
-
-    def _get_ready(self) -> None:
-        """Wait until the process has started, which on a busy machine takes its time."""
-        self._send(pickle.dumps(sys.path))
-        self._receive()
-        self._is_ready = True
 
     @contextmanager
     def _alarm(self, patience: float | None) -> Iterator[None]:

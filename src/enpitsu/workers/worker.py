@@ -23,7 +23,15 @@ def serve() -> None:
     threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
     # Whoever reads the answers may be gone before the work.
     with suppress(EOFError, OSError):
-        _serve(sys.stdin.buffer)
+        # What a library prints must not get between the answers.
+        target = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)
+        _PIPE.append(target)
+        target.write(READY)
+        target.flush()
+        while True:
+            target.write(_answer(pickle.load(sys.stdin.buffer)))
+            target.flush()
     os._exit(0)
 
 
@@ -35,36 +43,20 @@ def report_progress(message: object) -> None:
         pipe.flush()
 
 
-def _serve(source: BinaryIO) -> None:
-    # What a library prints must not get between the answers.
-    target = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    _PIPE.append(target)
-    target.write(READY)
-    target.flush()
-    while True:
-        target.write(_answer(pickle.load(source)))
-        target.flush()
-
-
 def _answer(call: bytes) -> bytes:
     """Return whether it went well, and the result or the error."""
     try:
         fn, args, kwargs = pickle.loads(call)
         return pickle.dumps((True, fn(*args, **kwargs)))
     except Exception as error:
-        return _failure(error)
-
-
-def _failure(error: Exception) -> bytes:
-    if not isinstance(error, PuzzleError):
-        error.add_note(traceback.format_exc())
-    try:
-        data = pickle.dumps((False, error))
-        pickle.loads(data)
-    except Exception:
-        return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
-    return data
+        if not isinstance(error, PuzzleError):
+            error.add_note(traceback.format_exc())
+        try:
+            data = pickle.dumps((False, error))
+            pickle.loads(data)
+        except Exception:
+            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
+        return data
 
 
 def _end_with_the_parent(parent: int) -> None:
