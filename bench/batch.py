@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 from enpitsu.batch import BatchPiece, FileOutput, Order, make_batch
 from enpitsu.batch.order import make_part
 from enpitsu.generate import Request
+from enpitsu.processes import descendants, resident_megabytes
 from enpitsu.registry import kinds
 from enpitsu.workers import open_workers
 
 MILLION = 1_000_000
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Case(NamedTuple):
@@ -173,27 +173,14 @@ def show_memory(count: int) -> None:
             done += 1
             if done in marks:
                 open_workers = max(
-                    (_megabytes(child) for child in _children(os.getpid())), default=0.0
+                    (resident_megabytes(child) for child in descendants(os.getpid())), default=0.0
                 )
                 print(
-                    f"  after {done:8}: {_megabytes(os.getpid()):7.1f} {open_workers:7.1f}",
+                    f"  after {done:8}: {resident_megabytes(os.getpid()):7.1f} {open_workers:7.1f}",
                     flush=True,
                 )
 
         make_batch(case.order, count, FileOutput(Path(folder) / "b.jsonl"), jobs=2, told=told)
-
-
-def _megabytes(process: int) -> float:
-    try:
-        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1e6
-    except (OSError, IndexError):
-        return 0.0
-
-
-def _children(process: int) -> list[int]:
-    text = Path(f"/proc/{process}/task/{process}/children")
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for file in (text, *tasks) for child in file.read_text().split()]
 
 
 def main() -> None:

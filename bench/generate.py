@@ -28,7 +28,6 @@ import argparse
 import multiprocessing
 import os
 import random
-import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -41,6 +40,7 @@ from typing import Any, NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import generate
 from enpitsu.limits import Limits
+from memory import peak_megabytes
 from tables.common import at_least_one
 from tables.gufler_hagenauer_2011 import TABLES, Row, Table
 from yajilin_look import MEASURES, corpus_measures, corpus_puzzles, measures, ranges, share_inside
@@ -222,10 +222,7 @@ def show_memory(plan: Plan) -> None:
 def find_peak(method: str | None, plan: Plan) -> tuple[float, int]:
     """Make 12x12 puzzles; this process's peak memory in MB, and how many were made."""
     made = measure("yajilin", 12, 12, plan, method)
-    # Not getrusage: its peak is inherited from the parent process.
-    status = Path("/proc/self/status").read_text()
-    peak = int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
-    return peak, len(made.seconds)
+    return peak_megabytes(), len(made.seconds)
 
 
 def with_threads(table: Table, threads: Sequence[int] | None) -> Table:

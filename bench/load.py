@@ -39,8 +39,9 @@ from urllib.parse import urlsplit
 
 import enpitsu
 from enpitsu.formats import read
+from enpitsu.processes import descendants
 from enpitsu.registry import kinds
-from load_client import Client, Notes, Use, below, own_address, used
+from load_client import Client, Notes, Use, own_address, used
 
 API = "/api/v1"
 PAUSE = 2.0  # seconds between two strokes
@@ -295,7 +296,7 @@ async def play(url: str, count: int, seconds: float, pid: int | None) -> dict[st
 def _usage(pid: int | None) -> dict[str, Use]:
     found = {"client": used([os.getpid()])}
     if pid is not None:
-        found = {"server": used([pid]), "workers": used(below(pid)), **found}
+        found = {"server": used([pid]), "workers": used(descendants(pid)), **found}
     return found
 
 

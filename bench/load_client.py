@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, NamedTuple
+
+from enpitsu.processes import processor_seconds, resident_megabytes
 
 HELD_UP = (429, 503)
 """Refusals that a page waits after, if they say how long."""
@@ -144,8 +144,6 @@ def own_address(number: int) -> str:
 
 # --- processes ------------------------------------------------------------------------------------
 
-_TICKS = os.sysconf("SC_CLK_TCK")
-
 
 class Use(NamedTuple):
     """What processes have taken so far: seconds of processor time, megabytes of memory."""
@@ -155,32 +153,6 @@ class Use(NamedTuple):
 
 
 def used(pids: Iterable[int]) -> Use:
-    """What some processes took; those that have ended are left out."""
-    seconds = memory = 0.0
-    for pid in pids:
-        try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            status = Path(f"/proc/{pid}/status").read_text()
-        except OSError:
-            continue
-        seconds += (int(fields[11]) + int(fields[12])) / _TICKS
-        held = re.search(r"VmRSS:\s+(\d+)", status)
-        memory += int(held[1]) / 1024 if held else 0.0
-    return Use(seconds, memory)
-
-
-def below(pid: int) -> set[int]:
-    """The processes that a process has started, and those have."""
-    parents: dict[int, int] = {}
-    for each in Path("/proc").iterdir():
-        if each.name.isdigit():
-            try:
-                parents[int(each.name)] = int(
-                    (each / "stat").read_text().rpartition(")")[2].split()[1]
-                )
-            except OSError:
-                continue
-    found = {pid}
-    while more := {child for child, parent in parents.items() if parent in found} - found:
-        found |= more
-    return found - {pid}
+    """Return what some processes took; those that have ended are left out."""
+    taken = [(processor_seconds(pid), resident_megabytes(pid)) for pid in pids]
+    return Use(sum(seconds or 0.0 for seconds, _ in taken), sum(memory for _, memory in taken))

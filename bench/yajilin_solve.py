@@ -12,17 +12,16 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
-import re
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 import enpitsu
 from corpus import load
 from enpitsu.grid import Symmetry
+from memory import peak_megabytes
 from yajilin_plain import count_solutions
 
 
@@ -71,9 +70,7 @@ def solve_all(texts: list[str], answer: Any) -> None:
     """Solve everything in this process and tell its peak memory in MB."""
     for text in texts:
         enpitsu.solve(enpitsu.parse(text))
-    # Not getrusage: its peak is inherited from the parent process.
-    status = Path("/proc/self/status").read_text()
-    answer.put(int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024)  # type: ignore[index]
+    answer.put(peak_megabytes())
 
 
 def peak_memory(records: list[dict[str, Any]]) -> float:

@@ -3,8 +3,8 @@ of such runs, so that a long measurement goes on where it was stopped.
 
 The limit of a run is one of processor time: what the run's process and those that it started have
 used, looked at ten times a second. At the limit the engine is told to stop, so that it can say how
-far it came; one that does not is ended. Where the system tells no processor time (there is no
-/proc) the limit goes by the clock.
+far it came; one that does not is ended. Where the system tells no processor time the limit goes
+by the clock.
 """
 
 from __future__ import annotations

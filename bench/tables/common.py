@@ -18,9 +18,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import enpitsu
+from enpitsu import processes
 from enpitsu.errors import PuzzleError
 from enpitsu.lab.bench_folder import machine
 from enpitsu.limits import Limits
@@ -35,7 +35,6 @@ WIDTH = 100
 
 LOOK = 0.1
 """Seconds between two looks at processor time."""
-TICKS = os.sysconf("SC_CLK_TCK")
 REACHED = {"cancelled": "time", "time": "clock"}
 """What it means here that a run was cancelled, or came to the end of its time on the clock."""
 
@@ -71,30 +70,13 @@ def _watch_processor(end: float, over: threading.Event, done: threading.Event) -
 
 
 def processor_seconds(process: int) -> float | None:
-    """Seconds that processors worked for a process and for all that it started; None where the
-    system does not tell."""
-    own = _own_seconds(process)
+    """Return the seconds that processors worked for a process and for all that it started; None if
+    it has ended."""
+    own = processes.processor_seconds(process, with_ended=True)
     if own is None:
         return None
-    return own + sum(_own_seconds(each) or 0.0 for each in _descendants(process))
-
-
-def _own_seconds(process: int) -> float | None:
-    """Those of a process itself and of its children that have ended."""
-    try:
-        # The name of the program, in brackets, may have anything in it.
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        return sum(map(int, fields[11:15])) / TICKS
-    except (OSError, ValueError):
-        return None
-
-
-def _descendants(process: int) -> Iterator[int]:
-    for path in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError, ValueError):
-            for child in map(int, path.read_text().split()):
-                yield child
-                yield from _descendants(child)
+    others = processes.descendants(process)
+    return own + sum(processes.processor_seconds(each, with_ended=True) or 0.0 for each in others)
 
 
 # --- processes -----------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-import re
 import sys
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -30,6 +29,7 @@ from enpitsu.kinds.yajilin.engines.placements import sights
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.sat.backend import AUTO
+from memory import peak_megabytes
 from tables.common import (
     REACHED,
     SMALL,
@@ -140,9 +140,7 @@ def work(job: Job) -> Done:
     """Solve puzzles one after another; this process does nothing else."""
     enpitsu.solve(enpitsu.parse(SMALL), engine=job.engine)
     runs = [_run(job, *puzzle) for puzzle in job.puzzles]
-    # Not getrusage: its peak is inherited from the parent process.
-    status = Path("/proc/self/status").read_text()
-    return Done(runs, int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024)  # type: ignore[index]
+    return Done(runs, peak_megabytes())
 
 
 def _run(job: Job, puzzle: int, text: str) -> Run:

@@ -1,4 +1,4 @@
-"""Memory and children of processes, by psutil."""
+"""Memory, processor time and children of processes, by psutil."""
 
 from __future__ import annotations
 
@@ -23,3 +23,16 @@ def descendants(process: int) -> list[int]:
         return [each.pid for each in psutil.Process(process).children(recursive=True)]
     except psutil.Error:
         return []
+
+
+def processor_seconds(process: int, *, with_ended: bool = False) -> float | None:
+    """Return the seconds that processors worked for a process, and with `with_ended` for its
+    children that have ended; None if it has ended itself."""
+    import psutil
+
+    try:
+        times = psutil.Process(process).cpu_times()
+    except psutil.Error:
+        return None
+    ended = times.children_user + times.children_system if with_ended else 0.0
+    return float(times.user + times.system + ended)

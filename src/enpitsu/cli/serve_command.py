@@ -196,8 +196,7 @@ def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) 
         )
     with suppress(OSError, ValueError):
         sys.stdout.flush()
-    has_window = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if opens and (has_window or sys.platform.startswith(("win", "darwin"))):
+    if opens and _has_display():
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     server.run(sockets=[listener])
     end = "everything is kept"
@@ -239,6 +238,12 @@ def _server(app: Starlette) -> Server:
             http=impatient(app.state.server.config),
         )
     )
+
+
+def _has_display() -> bool:
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open(server: Server, address: str) -> None:
