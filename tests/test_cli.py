@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import enpitsu
 from enpitsu.cli import main
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.runner import Exit, Report
+from enpitsu.cli.runner import Exit, Report, RunOptions
 from enpitsu.cli.runner import run as run_work
 from enpitsu.registry import find_kind
 
@@ -340,7 +340,7 @@ def test_a_dying_worker_harms_no_other(capsys: pytest.CaptureFixture[str]) -> No
     document = enpitsu.read(UNIQUE)[0]
     names = ["one", "two", *(f"more{number}" for number in range(20))]
     found = iter([Item(name, document) for name in names])
-    reports = run_work(found, die_on_two, jobs=2, as_json=False)
+    reports = run_work(found, die_on_two, RunOptions(jobs=2))
     assert [report.name for report in reports] == names
     assert [report.name for report in reports if report.code != Exit.DONE] == ["two"]
     shown = capsys.readouterr()

@@ -11,14 +11,8 @@ import click
 
 from enpitsu.check import check as check_position
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, failed, finish, is_single, run, show
-from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
-    puzzle_inputs,
-    wants_colour,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, failed, finish, is_single, run, show
+from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.kind import Violation
 from enpitsu.limits import Limits
@@ -47,25 +41,22 @@ Examples:
     type=click.Path(exists=True, file_okay=False),
     help="Verify a proof folder; may be given several times. Limits are for this.",
 )
-@limit_options
-@jobs_option
-@json_option
+@run_options()
 def check(
     puzzles: Iterator[Found],
     is_partial: bool,
     rules: str | None,
     proofs: Sequence[str],
     limits: Limits,
-    jobs: int,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Check positions by the rules: exit code 0 if solved and right, 1 if a rule is broken."""
     reports = [_check_proof(str(Path(folder)), limits) for folder in proofs]
     for report in reports:
-        show(report, as_json)
+        show(report, running.as_json)
     single, puzzles = is_single(puzzles)
     work = partial(_work, is_partial=is_partial, rules=rules, draw=single, colour=wants_colour())
-    reports += run(puzzles, work, jobs=jobs, as_json=as_json)
+    reports += run(puzzles, work, running)
     if not reports:
         raise click.UsageError("name at least one PUZZLE, or --proof DIR")
     finish(reports)

@@ -11,14 +11,11 @@ import click
 from enpitsu.cli.batches import batch_of
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.output_format import OutputFormat, losses, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Report, Work, performed, show_each
+from enpitsu.cli.runner import Exit, Report, RunOptions, Work, perform, show_each
 from enpitsu.cli.shared_options import (
-    cluster_option,
-    jobs_option,
-    json_option,
-    limit_options,
     output_option,
     puzzle_inputs,
+    run_options,
     solution_option,
     solved_first,
 )
@@ -41,38 +38,33 @@ Examples:
 @to_option
 @output_option
 @solution_option
-@limit_options
-@jobs_option
-@cluster_option
-@json_option
+@run_options(cluster=True)
 def convert(
     puzzles: Items,
     to_format: str | None,
     output: str | None,
     solution: bool,
     limits: Limits,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Write puzzles in another format, with the position they carry.
 
     They are written as they are read, so there may be any number of them: into a file that holds
     many, a folder, or a new collection of the library (library:NAME). A batch keeps its manifest.
     """
-    work: Work = partial(_work, goal=output_format_of(to_format, output), as_json=as_json)
+    work: Work = partial(_work, goal=output_format_of(to_format, output), as_json=running.as_json)
     if solution:
         work = partial(solved_first, work=work, limits=limits)
     bar = output is not None or not sys.stdout.isatty()
-    reports = performed(puzzles, work, jobs=jobs, cluster=cluster, bar=bar)
+    reports = perform(puzzles, work, running, bar=bar)
     batch = None
-    if as_json:
+    if running.as_json:
         output = None  # What is printed is all that is wanted.
     elif output is not None:
         batch = batch_of(puzzles.arguments)
         if batch is not None and solution:
             batch.header = replace(batch.header, solution=True)
-    write_each(show_each(reports, as_json), output, Pack.of_report, batch=batch)
+    write_each(show_each(reports, running.as_json), output, Pack.of_report, batch=batch)
 
 
 def _work(item: Item, goal: OutputFormat, as_json: bool) -> Report:

@@ -12,15 +12,8 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
-from enpitsu.cli.shared_options import (
-    cluster_option,
-    jobs_option,
-    json_option,
-    limit_options,
-    puzzle_inputs,
-    wants_colour,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import (
     LEGEND,
     count_lines,
@@ -128,10 +121,7 @@ Examples:
     help="Write a page that leads through the puzzle; of many puzzles, a folder of pages.",
 )
 @language_option
-@limit_options
-@jobs_option
-@cluster_option
-@json_option
+@run_options(cluster=True)
 def explain(
     puzzles: Iterator[Found],
     by: str | None,
@@ -141,12 +131,10 @@ def explain(
     page: str | None,
     language: str,
     limits: Limits,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Lead through puzzles step by step, with reasons."""
-    if page is not None and as_json:
+    if page is not None and running.as_json:
         raise click.UsageError("--html and --json exclude each other")
     if page is not None and Path(page).suffix and not Path(page).parent.is_dir():
         folder = Path(page).parent
@@ -158,16 +146,14 @@ def explain(
         from_position=from_position,
         every_step=every_step,
         pictures=pictures,
-        as_json=as_json,
+        as_json=running.as_json,
         as_page=page is not None,
         language=language,
         limits=limits,
         draw=single,
         colour=wants_colour(),
     )
-    reports = run(
-        puzzles, partial(_work, options=options), jobs=jobs, cluster=cluster, as_json=as_json
-    )
+    reports = run(puzzles, partial(_work, options=options), running)
     if page is None:
         finish(reports)
     write_contents(reports, page, ".html", join=None)

@@ -12,7 +12,7 @@ import click
 from enpitsu.cli.engines_command import engine_options
 from enpitsu.cli.export_model import Reading, read_back
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, is_single, run
 from enpitsu.cli.shared_options import (
     json_option,
     limit_options,
@@ -126,7 +126,7 @@ def export(
             raise click.UsageError("standard input is the puzzle or the model, not both")
         read_back(puzzles, Reading.of(model, engine, to_format, output, limits, as_json))
     options = ExportOptions(form, engine, second, proof, limits, as_json)
-    reports = run(puzzles, partial(_work, options=options), jobs=1, as_json=as_json)
+    reports = run(puzzles, partial(_work, options=options), RunOptions(as_json=as_json))
     write_contents(reports, output, SUFFIXES[form], join=None)
 
 

@@ -14,7 +14,7 @@ import click
 from enpitsu.cli.check_command import sentences_of, violation_data
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat
-from enpitsu.cli.runner import Exit, Fatal, Report, failed, run
+from enpitsu.cli.runner import Exit, Fatal, Report, RunOptions, failed, run
 from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.terminal_text import picture, size_of
 from enpitsu.cli.write_output import write_contents
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
 
 def read_back(puzzles: Iterator[Found], reading: Reading) -> NoReturn:
     """Show the board that a solver's answer describes, or write it, and leave."""
-    reports = run(puzzles, partial(_work, reading=reading), jobs=1, as_json=reading.as_json)
+    reports = run(puzzles, partial(_work, reading=reading), RunOptions(as_json=reading.as_json))
     write_contents(reports, reading.output, Path(reading.output or "").suffix, join=None)
     raise AssertionError("write_contents leaves")
 

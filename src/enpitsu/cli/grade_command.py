@@ -10,14 +10,8 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
-from enpitsu.cli.shared_options import (
-    cluster_option,
-    jobs_option,
-    json_option,
-    limit_options,
-    puzzle_inputs,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.shared_options import puzzle_inputs, run_options
 from enpitsu.cli.terminal_text import count_lines, language_option, size_data, size_of
 from enpitsu.explain.data import counts_data
 from enpitsu.grade import Grade, Length, Level, length_word
@@ -51,25 +45,20 @@ that were published with puzzles; kinds without such have none.
 )
 @puzzle_inputs()
 @language_option
-@limit_options
-@jobs_option
-@cluster_option
-@json_option
+@run_options(cluster=True)
 def grade(
     puzzles: Iterator[Found],
     language: str,
     limits: Limits,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Tell how hard puzzles are for people, and why."""
     single, puzzles = is_single(puzzles)
-    if not single and not as_json:
+    if not single and not running.as_json:
         click.echo(_columns("level", "length", "steps", "1-9", "score", "hardest", "puzzle"))
     work = partial(_work, language=language, limits=limits, in_table=not single)
-    reports = run(puzzles, work, jobs=jobs, cluster=cluster, as_json=as_json)
-    if not single and not as_json:
+    reports = run(puzzles, work, running)
+    if not single and not running.as_json:
         levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
         order = [*map(str, Level), "not graded"]
         parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)

@@ -13,14 +13,12 @@ import click
 from enpitsu.cli.hint_fill import FillOptions, fill_work
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Report, finish, is_single, performed, run, show_each
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, perform, run, show_each
 from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
     parse_facts,
     position_option,
     puzzle_inputs,
+    run_options,
     wants_colour,
     with_facts,
 )
@@ -103,9 +101,7 @@ Examples:
 )
 @to_option
 @language_option
-@limit_options
-@jobs_option
-@json_option
+@run_options()
 def hint(
     puzzles: Iterator[Found],
     stage: str | None,
@@ -117,8 +113,7 @@ def hint(
     to_format: str | None,
     language: str,
     limits: Limits,
-    jobs: int,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Tell the first mistake, or the easiest next step and why; or fill in all that is plain."""
     if fill and stage is not None:
@@ -134,11 +129,11 @@ def hint(
         history=history,
         language=language,
         limits=limits,
-        draw=single and not as_json,
+        draw=single and not running.as_json,
         colour=wants_colour(),
     )
     if not fill:
-        finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
+        finish(run(puzzles, partial(_work, options=options), running))
     goal = None if output is None and to_format is None else output_format_of(to_format, output)
     if goal is not None and not single:
         puzzles = _check_one_file(puzzles, goal, output)
@@ -146,8 +141,8 @@ def hint(
         Level(up_to or PLAIN), goal, language, limits, options.draw, options.colour
     )
     work = partial(_fill, options=options, filling=filling)
-    reports = performed(puzzles, work, jobs=jobs, bar=output is not None)
-    reports = show_each(reports, as_json, is_quiet=output is None and goal is not None)
+    reports = perform(puzzles, work, running, bar=output is not None)
+    reports = show_each(reports, running.as_json, is_quiet=output is None and goal is not None)
     write_each(reports, output, Pack.of_report)
 
 

@@ -13,15 +13,8 @@ from enpitsu.check import check
 from enpitsu.cli.grade_command import NOT_GRADED, styled
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, to_option
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
-from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
-    output_option,
-    puzzle_inputs,
-    wants_colour,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.shared_options import output_option, puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, join_of, write_contents
 from enpitsu.formats import dump, find_codec, formats, suffixes
@@ -92,9 +85,7 @@ for the one its author has in mind, and stays.
 )
 @to_option
 @output_option
-@limit_options
-@jobs_option
-@json_option
+@run_options()
 def improve(
     puzzles: Iterator[Found],
     fill: bool,
@@ -105,8 +96,7 @@ def improve(
     to_format: str | None,
     output: str | None,
     limits: Limits,
-    jobs: int,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Tell what can be better about puzzles, and do it if asked."""
     goal = OutputFormat(to_format, Path(output or "").suffix.lower())
@@ -128,16 +118,15 @@ def improve(
         is_piped=writes and output is None,
         draw=single,
         colour=wants_colour(),
-        as_json=as_json,
+        as_json=running.as_json,
     )
     reports = run(
         puzzles,
         partial(_work, options=options),
-        jobs=jobs,
-        as_json=as_json,
+        running,
         silent=output is not None,
     )
-    if not writes or as_json:
+    if not writes or running.as_json:
         finish(reports)
     written = [report.data for report in reports if report.content is not None]
     codecs = [find_codec(data["format"], data["kind"]) for data in written]

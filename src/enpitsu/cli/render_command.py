@@ -12,13 +12,11 @@ import click
 
 from enpitsu.check import check
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, Work, failed, run, show
+from enpitsu.cli.runner import Exit, Report, RunOptions, Work, failed, run, show
 from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
     output_option,
     puzzle_inputs,
+    run_options,
     solution_option,
     solved_first,
     wants_colour,
@@ -101,9 +99,7 @@ Examples:
 @click.option("--errors", is_flag=True, help="Point at broken rules.")
 @output_option
 @solution_option
-@limit_options
-@jobs_option
-@json_option
+@run_options()
 def render(
     puzzles: Iterator[Found],
     to_format: str | None,
@@ -117,8 +113,7 @@ def render(
     output: str | None,
     solution: bool,
     limits: Limits,
-    jobs: int,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Draw puzzles, positions and solutions."""
     ending = "" if output is None else Path(output).suffix.lower()
@@ -134,15 +129,15 @@ def render(
         except PuzzleError as error:
             # Told before the puzzles are worked on.
             raise click.UsageError(str(error)) from None
-    how["colour"] = wants_colour() and output is None and not as_json
+    how["colour"] = wants_colour() and output is None and not running.as_json
     is_one_file = output is None or (bool(Path(output).suffix) and not Path(output).is_dir())
-    is_page = chosen == "pdf" and not as_json and is_one_file
+    is_page = chosen == "pdf" and not running.as_json and is_one_file
     # A solution takes the place of the position that --blank leaves out.
-    options = RenderOptions(chosen, how, blank and not solution, errors, as_json, is_page)
+    options = RenderOptions(chosen, how, blank and not solution, errors, running.as_json, is_page)
     work: Work = partial(_work, options=options)
     if solution:
         work = partial(solved_first, work=work, limits=limits)
-    reports = run(puzzles, work, jobs=jobs, as_json=as_json, silent=output is not None)
+    reports = run(puzzles, work, running, silent=output is not None)
     if is_page:
         _bind(reports, how, output)
     join = one_below_the_other if chosen == "text" else None

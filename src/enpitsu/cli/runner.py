@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import click
 
@@ -69,6 +69,14 @@ class Named(Protocol):
 Work = Callable[[Any], Report]
 
 
+class RunOptions(NamedTuple):
+    """The processes that do the work of a command, and the form of its reports."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    as_json: bool = False
+
+
 def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
     """Return whether there is at most one puzzle, without losing any."""
     first = list(islice(found, 2))
@@ -76,13 +84,7 @@ def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
 
 
 def run(
-    found: Iterator[Named],
-    work: Work,
-    *,
-    jobs: int,
-    as_json: bool,
-    cluster: str | None = None,
-    silent: bool = False,
+    found: Iterator[Named], work: Work, options: RunOptions, *, silent: bool = False
 ) -> list[Report]:
     """Do the work for every puzzle and print each report in order.
 
@@ -92,14 +94,14 @@ def run(
     """
     bar = silent or not sys.stdout.isatty()
     kept = []
-    for report in performed(found, work, jobs=jobs, cluster=cluster, bar=bar):
-        show(report, as_json)
-        kept.append(replace(report, text="", data={} if as_json else report.data))
+    for report in perform(found, work, options, bar=bar):
+        show(report, options.as_json)
+        kept.append(replace(report, text="", data={} if options.as_json else report.data))
     return kept
 
 
-def performed(
-    found: Iterator[Named], work: Work, *, jobs: int, cluster: str | None = None, bar: bool
+def perform(
+    found: Iterator[Named], work: Work, options: RunOptions, *, bar: bool
 ) -> Iterator[Report]:
     """Yield the report of every puzzle, in order; with a bar if wanted and if there is a terminal.
 
@@ -109,10 +111,10 @@ def performed(
     total = len(first) if len(first) < COUNTED else None
     found = chain(first, found)
     reports: Iterator[Report]
-    if jobs == 1 and cluster is None:
+    if options.jobs == 1 and options.cluster is None:
         reports = (_report(work, each) for each in found)
     else:
-        reports = _reports_of_workers(found, work, jobs, cluster)
+        reports = _reports_of_workers(found, work, options)
     if len(first) < PROGRESS_FROM:
         yield from reports
         return
@@ -123,11 +125,11 @@ def performed(
 
 
 def _reports_of_workers(
-    found: Iterator[Named], work: Work, jobs: int, cluster: str | None
+    found: Iterator[Named], work: Work, options: RunOptions
 ) -> Iterator[Report]:
     under_way: deque[tuple[Named, Future[Report]]] = deque()
     try:
-        with open_workers(jobs, cluster) as workers:
+        with open_workers(options.jobs, options.cluster) as workers:
             for each in found:
                 under_way.append((each, workers.submit(_report, work, each)))
                 if len(under_way) >= AHEAD * workers.width:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Item, Items
-from enpitsu.cli.runner import Exit, Report, Work, failed
+from enpitsu.cli.runner import Exit, Report, RunOptions, Work, failed
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import PROGRAM
@@ -117,6 +117,23 @@ def limit_options(command: Command) -> Command:
         command(limits=limits, **others)
 
     return with_limits
+
+
+def run_options(*, cluster: bool = False) -> Callable[[Command], Command]:
+    """Limits, --jobs, with `cluster` --cluster, and --json; the command gets `limits` and
+    `running`."""
+
+    def decorate(command: Command) -> Command:
+        @json_option
+        @wraps(command)
+        def with_options(*, jobs: int, as_json: bool, **others: Any) -> None:
+            running = RunOptions(jobs, others.pop("cluster", None), as_json)
+            command(running=running, **others)
+
+        decorated = cluster_option(with_options) if cluster else with_options
+        return limit_options(jobs_option(decorated))
+
+    return decorate
 
 
 def parse_facts(

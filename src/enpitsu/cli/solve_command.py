@@ -11,16 +11,8 @@ import click
 
 from enpitsu.cli.engines_command import engine_options, smt_solver_option
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
-from enpitsu.cli.shared_options import (
-    backend_option,
-    cluster_option,
-    jobs_option,
-    json_option,
-    limit_options,
-    puzzle_inputs,
-    wants_colour,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.shared_options import backend_option, puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import if_it_fits, size_data, size_of
 from enpitsu.kind import Stats
 from enpitsu.limits import Limits
@@ -88,10 +80,7 @@ Examples:
 @engine_options
 @smt_solver_option
 @backend_option
-@limit_options
-@jobs_option
-@cluster_option
-@json_option
+@run_options(cluster=True)
 def solve(
     puzzles: Iterator[Found],
     solutions: int | None,
@@ -103,9 +92,7 @@ def solve(
     engine: str,
     backend: str,
     limits: Limits,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Solve puzzles and tell whether each solution is the only one."""
     if find_all and solutions is not None:
@@ -124,13 +111,11 @@ def solve(
         only_forced=only_forced,
         draw=single if show is None else show,
         stats=stats,
-        as_json=as_json,
+        as_json=running.as_json,
         colour=wants_colour(),
     )
-    reports = run(
-        puzzles, partial(_work, options=options), jobs=jobs, cluster=cluster, as_json=as_json
-    )
-    if len(reports) > 1 and not as_json:
+    reports = run(puzzles, partial(_work, options=options), running)
+    if len(reports) > 1 and not running.as_json:
         counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)
         parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
         click.echo(f"{len(reports)} puzzles: {parts}", err=True)

@@ -11,14 +11,8 @@ import click
 from enpitsu.cli.grade_command import NOT_GRADED
 from enpitsu.cli.improve_command import carried_solution
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
-from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
-    puzzle_inputs,
-    wants_colour,
-)
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
@@ -52,22 +46,18 @@ enpitsu improve --unique.
 )
 @puzzle_inputs()
 @language_option
-@limit_options
-@jobs_option
-@json_option
-def suggest(
-    puzzles: Iterator[Found], language: str, limits: Limits, jobs: int, as_json: bool
-) -> None:
+@run_options()
+def suggest(puzzles: Iterator[Found], language: str, limits: Limits, running: RunOptions) -> None:
     """Suggest what to change so that puzzles have exactly one solution."""
     single, puzzles = is_single(puzzles)
     work = partial(
         _work,
         language=language,
         limits=limits,
-        draw=single and not as_json,
+        draw=single and not running.as_json,
         colour=wants_colour(),
     )
-    finish(run(puzzles, work, jobs=jobs, as_json=as_json))
+    finish(run(puzzles, work, running))
 
 
 def _work(item: Item, language: str, limits: Limits, draw: bool, colour: bool) -> Report:

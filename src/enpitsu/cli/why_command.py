@@ -9,13 +9,11 @@ from typing import NamedTuple
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
 from enpitsu.cli.shared_options import (
-    jobs_option,
-    json_option,
-    limit_options,
     position_option,
     puzzle_inputs,
+    run_options,
     wants_colour,
     with_facts,
 )
@@ -76,22 +74,21 @@ follows; 1: it cannot be, is open, or there is no solution; 3: a limit was reach
 @click.argument("asked", metavar="FACT", callback=_parse, is_eager=True)
 @position_option
 @language_option
-@limit_options
-@jobs_option
-@json_option
+@run_options()
 def why(
     puzzles: Iterator[Found],
     asked: Fact | Slot,
     facts: tuple[Fact, ...],
     language: str,
     limits: Limits,
-    jobs: int,
-    as_json: bool,
+    running: RunOptions,
 ) -> None:
     """Tell why something must be so on a board, or why it cannot be."""
     single, puzzles = is_single(puzzles)
-    options = WhyOptions(asked, facts, language, limits, single and not as_json, wants_colour())
-    finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
+    options = WhyOptions(
+        asked, facts, language, limits, single and not running.as_json, wants_colour()
+    )
+    finish(run(puzzles, partial(_work, options=options), running))
 
 
 def _work(item: Item, options: WhyOptions) -> Report:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, failed, finish, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, failed, finish, run
 from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
 from enpitsu.generate import make_again
 from enpitsu.limits import Limits
@@ -27,7 +27,7 @@ def again(puzzles: Iterator[Found], limits: Limits, as_json: bool) -> None:
     Puzzles in Enpitsu's own JSON carry a manifest: the version, method, options and seed that
     made them.
     """
-    finish(run(puzzles, partial(_work, limits=limits), jobs=1, as_json=as_json))
+    finish(run(puzzles, partial(_work, limits=limits), RunOptions(as_json=as_json)))
 
 
 def _work(item: Item, limits: Limits) -> Report:

@@ -15,7 +15,7 @@ from enpitsu.cli.board_preview import before_and_after, draw
 from enpitsu.cli.generate.generate_options import PICTURE_ONLY, SHARED, Wanted
 from enpitsu.cli.generate.output_target import OutputTarget, printable, where_to_go
 from enpitsu.cli.inputs import Unreadable
-from enpitsu.cli.runner import Exit, Named, Report, run
+from enpitsu.cli.runner import Exit, Named, Report, RunOptions, run
 from enpitsu.cli.terminal_text import size_data
 from enpitsu.cli.write_output import as_data, join_of, write_contents
 from enpitsu.errors import FormatError, LimitReached
@@ -69,7 +69,7 @@ def make_from_pictures(
         kind, rows, cols, cast(PictureOptions, {"size": longer, **options}), limits, target
     )
     reports = run(
-        _sources(pictures), partial(_work, request=request), jobs=1, as_json=target.as_json
+        _sources(pictures), partial(_work, request=request), RunOptions(as_json=target.as_json)
     )
     codec = find_codec(target.format or "json", kind)
     write_contents(reports, target.output, codec.suffixes[0], join=join_of(codec))
