@@ -116,7 +116,13 @@ class Sheet(NamedTuple):
 
 def main() -> None:
     """Print a line for each kind of sheet."""
-    options = _options()
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    every = tuple(BOARDS)
+    parser.add_argument("--kinds", type=lambda text: text.split(","), default=every)
+    parser.add_argument("--sheets", type=lambda text: text.split(","))
+    parser.add_argument("--edits", type=int, default=5)
+    parser.add_argument("--profile", help="a file for a profile of the last sheet, .cpuprofile")
+    options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     from playwright.sync_api import sync_playwright
     from tests.browser import CHROMIUM, DESKTOP, serving, window
@@ -129,30 +135,16 @@ def main() -> None:
         browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for kind in options.kinds:
             with window(browser, address, **DESKTOP) as page:
-                _bench(page, address, kind, options)
+                for sheet in BOARDS[kind]():
+                    if options.sheets and sheet.name not in options.sheets:
+                        continue
+                    side = LARGE if sheet.name == "large" else SIDE
+                    _open(page, address, kind, side)
+                    with _profile(page, options.profile):
+                        found = list(_edits(page, kind, sheet, options.edits))
+                    print(_line(kind, side, sheet.name, found), flush=True)
                 assert not page.errors, page.errors
         browser.close()
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    every = tuple(BOARDS)
-    parser.add_argument("--kinds", type=lambda text: text.split(","), default=every)
-    parser.add_argument("--sheets", type=lambda text: text.split(","))
-    parser.add_argument("--edits", type=int, default=5)
-    parser.add_argument("--profile", help="a file for a profile of the last sheet, .cpuprofile")
-    return parser.parse_args()
-
-
-def _bench(page: Any, address: str, kind: str, options: argparse.Namespace) -> None:
-    for sheet in BOARDS[kind]():
-        if options.sheets and sheet.name not in options.sheets:
-            continue
-        side = LARGE if sheet.name == "large" else SIDE
-        _open(page, address, kind, side)
-        with _profile(page, options.profile):
-            found = list(_edits(page, kind, sheet, options.edits))
-        print(_line(kind, side, sheet.name, found), flush=True)
 
 
 def _line(kind: str, side: int, name: str, found: list[dict[str, Any]]) -> str:
@@ -209,18 +201,15 @@ def _measured(page: Any, stroke: tuple[str, list[tuple[int, int]]], is_graded: b
     page.wait_for_function("() => watch.times.answer && watch.times.overlay", polling=100)
     after = _main_time(page)
     if is_graded:
-        _wait_for(page, "() => watch.times.level && watch.times.needless")
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end and not page.evaluate(
+            "() => watch.times.level && watch.times.needless"
+        ):
+            page.wait_for_timeout(50)
     else:
         page.wait_for_timeout(150)  # the crash backup, and what else follows
     times = page.evaluate("() => { const { times } = watch; watch.times = null; return times; }")
     return {**times, **{name: after[name] - before[name] for name in METRICS}}
-
-
-def _wait_for(page: Any, condition: str) -> None:
-    """Until it holds, or for as long as it is waited for."""
-    end = time.monotonic() + PATIENCE / 1000
-    while time.monotonic() < end and not page.evaluate(condition):
-        page.wait_for_timeout(50)
 
 
 def _drag(page: Any, cells: list[tuple[int, int]]) -> None:
@@ -271,11 +260,6 @@ def _text(cell: tuple[int, int]) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
-def _cell(text: str) -> tuple[int, int]:
-    row, col = text[1:].split("c")
-    return int(row) - 1, int(col) - 1
-
-
 Mistake = tuple[str, tuple[int, int], list[str]]
 
 
@@ -295,7 +279,8 @@ def _one_less(facts: list[str], rng: random.Random) -> Mistake:
     chosen = rng.choice(numbered)
     head, number = chosen.rsplit("o", 1)
     wrong = [f"{head}o{int(number) - 1}" if fact == chosen else fact for fact in facts]
-    return "circle", _cell(chosen.split()[0]), wrong
+    row, col = chosen.split()[0][1:].split("c")
+    return "circle", (int(row) - 1, int(col) - 1), wrong
 
 
 STROKES = {"yajilin": ("clue", 2), "nonogram": ("fill", 4), "satogaeri": ("country", 6)}

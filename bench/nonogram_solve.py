@@ -122,11 +122,6 @@ def _place(value: float, steps: list[float]) -> int | None:
     return above - 1 if above else None
 
 
-def as_text(puzzle: Nonogram) -> str:
-    """The puzzle as the plain version reads it."""
-    return enpitsu.dump(puzzle, "grid")
-
-
 def show_made(
     name: str,
     puzzles: Iterable[Nonogram],
@@ -138,7 +133,7 @@ def show_made(
     found: Counter[str] = Counter()
     for puzzle in puzzles:
         if with_plain and not puzzle.is_coloured:
-            plain.append(timed(partial(count_solutions, as_text(puzzle)))[0])
+            plain.append(timed(partial(count_solutions, enpitsu.dump(puzzle, "grid")))[0])
         seconds, result = timed(partial(enpitsu.solve, puzzle, limits=limits))
         ours.append(seconds)
         found[str(result.status)] += 1

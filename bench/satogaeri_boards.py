@@ -137,7 +137,20 @@ def hard_board(
     )
     if puzzle is None:
         return None
-    return _made_harder(rng, _with_fewer_numbers(rng, puzzle), changes)
+    # Numbers that can be spared go; zeros, which tell most, first.
+    numbered = [(bool(number), cell) for cell, number in puzzle.circles if number is not None]
+    rng.shuffle(numbered)
+    for _, cell in sorted(numbered, key=lambda item: item[0]):
+        fewer = _without_number(puzzle, cell)
+        puzzle = fewer if enpitsu.solve(fewer).status == "unique" else puzzle
+    # So many changes are tried, each kept if it leaves no fewer circles open.
+    open_circles = _open_circles(puzzle)
+    for _ in range(changes):
+        changed = _changed(rng, puzzle)
+        left = _open_circles(changed)
+        if left >= open_circles and enpitsu.solve(changed).status == "unique":
+            puzzle, open_circles = changed, left
+    return puzzle
 
 
 def _with_moved_borders(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
@@ -170,17 +183,6 @@ def _handed_over(puzzle: Satogaeri, cell: Cell) -> Iterator[Satogaeri]:
             yield changed
 
 
-def _made_harder(rng: random.Random, puzzle: Satogaeri, changes: int) -> Satogaeri:
-    """The board with so many changes tried, each kept if it leaves no fewer circles open."""
-    open_circles = _open_circles(puzzle)
-    for _ in range(changes):
-        changed = _changed(rng, puzzle)
-        left = _open_circles(changed)
-        if left >= open_circles and enpitsu.solve(changed).status == "unique":
-            puzzle, open_circles = changed, left
-    return puzzle
-
-
 def _changed(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
     """The board with a number taken away, or with a border moved by a cell."""
     cell, number = rng.choice(puzzle.circles)
@@ -197,16 +199,6 @@ def _open_circles(puzzle: Satogaeri) -> int:
         return 0
     moves = board.moves(budget)
     return sum(not moves.is_fixed(circle) for circle in range(moves.count))
-
-
-def _with_fewer_numbers(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
-    """No number can be spared; zeros, which tell most, go first."""
-    numbered = [(bool(number), cell) for cell, number in puzzle.circles if number is not None]
-    rng.shuffle(numbered)
-    for _, cell in sorted(numbered, key=lambda item: item[0]):
-        fewer = _without_number(puzzle, cell)
-        puzzle = fewer if enpitsu.solve(fewer).status == "unique" else puzzle
-    return puzzle
 
 
 def _without_number(puzzle: Satogaeri, cell: Cell) -> Satogaeri:

@@ -62,12 +62,6 @@ def measure(
     return times, late
 
 
-def cell_of_table(times: list[float], late: int) -> str:
-    """A median, and how many were not done."""
-    text = f"{median(times) * 1000:.1f}"
-    return f"{text} ({late} late)" if late else text
-
-
 def make_boards(sort: str, rows: int, cols: int, count: int) -> list[Satogaeri]:
     """Random boards of one sort; the same each time."""
     rng = random.Random(f"{sort} {rows}x{cols}")
@@ -109,7 +103,8 @@ def show_row(
             continue
         times, late = measure(way, puzzles, seconds, expected)
         found[sort, way][puzzles[0].rows * puzzles[0].cols] = median(times)
-        texts.append(cell_of_table(times, late))
+        text = f"{median(times) * 1000:.1f}"
+        texts.append(f"{text} ({late} late)" if late else text)
         slowest = slowest or max(times)
         if late:
             given_up.add((sort, way))

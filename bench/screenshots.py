@@ -80,19 +80,15 @@ def main() -> None:
 
     with TemporaryDirectory() as data, serving(Path(data)) as site, sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        _library(browser, site, folder)
+        with _window(browser, site, DESKTOP, "light") as page:
+            page.goto("/")
+            page.get_by_text("Play", exact=True).first.wait_for()
+            _keep(page, folder, "web-library")
         for shot in SHOTS:
             _game(browser, site, folder, shot)
         _editor(browser, site, folder)
         _picture(browser, site, folder, Path(data))
         browser.close()
-
-
-def _library(browser: Any, site: str, folder: Path) -> None:
-    with _window(browser, site, DESKTOP, "light") as page:
-        page.goto("/")
-        page.get_by_text("Play", exact=True).first.wait_for()
-        _keep(page, folder, "web-library")
 
 
 def _game(browser: Any, site: str, folder: Path, shot: Shot) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import quantiles
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import enpitsu
 from corpus import load
@@ -52,7 +52,9 @@ def measures(puzzle: Yajilin, solution: Position) -> dict[str, float]:
         "number": sum(numbers) / max(1, len(numbers)),
         "unseen": _share(cell not in seen for cell in shaded),
         "seen": _share(cell in seen for cell in free),
-        "touching": _share(_touches(cell, clues) for cell in clues),
+        "touching": _share(
+            any(direction.step(cell) in clues for direction in Direction) for cell in clues
+        ),
     }
 
 
@@ -97,10 +99,6 @@ def _seen(puzzle: Yajilin) -> Iterator[Cell]:
     for cell, clue in puzzle.clues:
         if clue.arrow is not None and clue.counts:
             yield from ray(cell, clue.arrow, puzzle.rows, puzzle.cols)
-
-
-def _touches(cell: Cell, clues: Mapping[Cell, Any]) -> bool:
-    return any(direction.step(cell) in clues for direction in Direction)
 
 
 def _share(answers: Iterable[bool]) -> float:

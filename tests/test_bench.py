@@ -19,8 +19,8 @@ from click.testing import CliRunner, Result
 
 from enpitsu import registry
 from enpitsu.cli import main
-from enpitsu.lab import BenchRun
 from enpitsu.lab.bench_folder import RUNS
+from enpitsu.lab.bench_run import BenchRun
 from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS

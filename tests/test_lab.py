@@ -17,25 +17,27 @@ import pytest
 
 import enpitsu
 from enpitsu.errors import BackendMissing, FormatError, PuzzleError
-from enpitsu.lab import (
+from enpitsu.lab.bench_folder import (
+    RUNS,
+    SETTINGS,
     BenchFolder,
-    BenchRun,
     Conditions,
-    Job,
-    Setup,
-    Terms,
-    cactus,
+    summary_csv,
+    summary_rows,
+)
+from enpitsu.lab.bench_run import BenchRun, Job, Terms, subject_of
+from enpitsu.lab.perform import planned
+from enpitsu.lab.plots import cactus, draw, scatter
+from enpitsu.lab.setups import Setup, setups_of
+from enpitsu.lab.summary import (
+    SetupSummary,
     disagreements,
-    draw,
-    planned,
+    median_run,
+    quantile,
     representatives,
-    scatter,
-    setups_of,
-    subject_of,
+    seconds_text,
     summaries,
 )
-from enpitsu.lab.bench_folder import RUNS, SETTINGS, summary_csv, summary_rows
-from enpitsu.lab.summary import SetupSummary, median_run, quantile, seconds_text
 from enpitsu.lab.table import heading, table
 from enpitsu.lab.watch import measure
 from enpitsu.registry import find_kind, kinds

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -1412,8 +1411,7 @@ class TestCommandLine:
             asked.add(kind)
             return find_codec(format, kind)
 
-        # The package has the command under this name, too.
-        monkeypatch.setattr(sys.modules["enpitsu.cli.convert_command"], "find_codec", find)
+        monkeypatch.setattr("enpitsu.cli.destinations.find_codec", find)
         sources = [tmp_path / "a.non", tmp_path / "b.url"]
         sources[0].write_text(NON, encoding="utf-8")
         sources[1].write_text("yajilin/5/4/a31l31e", encoding="utf-8")

@@ -116,7 +116,13 @@ def run_apart(trial: Trial, text: str) -> Run:
     there.close()
     try:
         here.recv()  # It is ready: from now on it may be told to stop.
-        return _judged(trial, _awaited(trial, process, here))
+        run = _awaited(trial, process, here)
+        # One that ended by itself, but over its limit, between two looks, counts as ended.
+        if run.error is None and run.processor > trial.seconds and run.reached in (None, "clock"):
+            return run._replace(found=False, reached="time")
+        if run.reached == "time":  # The system counts in hundredths of a second.
+            return run._replace(processor=max(run.processor, trial.seconds))
+        return run
     except EOFError:
         process.join()
         return Run(0.0, found=False, error=_death(process.exitcode or 0), version=version())
@@ -142,15 +148,6 @@ def _awaited(trial: Trial, process: ForkProcess, here: Connection) -> Run:
             with suppress(ProcessLookupError):
                 os.kill(number, signal.SIGUSR1)
     return Run(*here.recv())
-
-
-def _judged(trial: Trial, run: Run) -> Run:
-    """A run that ended by itself, but over its limit, between two looks, counts as ended."""
-    if run.error is None and run.processor > trial.seconds and run.reached in (None, "clock"):
-        return run._replace(found=False, reached="time")
-    if run.reached == "time":  # The system counts in hundredths of a second.
-        return run._replace(processor=max(run.processor, trial.seconds))
-    return run
 
 
 def _death(code: int) -> str:
@@ -190,16 +187,13 @@ class Journal:
         run = run_apart(trial, text)
         tell(trial, run)
         if _holds(trial, run):
-            self._keep(trial, run)
+            self._runs[trial] = run
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as lines:
+                    line = json.dumps({"trial": trial._asdict(), "run": run._asdict()})
+                    print("\n" * self._is_torn + line, file=lines)
+                self._is_torn = False
         return run
-
-    def _keep(self, trial: Trial, run: Run) -> None:
-        self._runs[trial] = run
-        if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as lines:
-                line = json.dumps({"trial": trial._asdict(), "run": run._asdict()})
-                print("\n" * self._is_torn + line, file=lines)
-            self._is_torn = False
 
 
 def _holds(trial: Trial, run: Run) -> bool:

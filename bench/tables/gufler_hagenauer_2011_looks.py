@@ -210,7 +210,12 @@ def draw(groups: Mapping[str, Sequence[Look]], path: Path) -> None:
         parts.append(f'<text x="{left}" y="{top + 14}" fill="#1d2430">{generator.words}</text>')
         for at, look in enumerate(examples(looks)):
             place = f'x="{left + at * (SIDE + GAP)}" y="{top + HEAD}"'
-            parts.append(_board(look.puzzle, place))
+            text = str(enpitsu.render(look.puzzle, format="svg", theme="light"))
+            head, _, body = text.partition(">")
+            box = head[head.index("viewBox") :]
+            parts.append(
+                f'<svg class="enpitsu light" {place} width="{SIDE}" height="{SIDE}" {box}>{body}'
+            )
     path.write_text("".join([*parts, "</svg>\n"]), encoding="utf-8")
     print(f"picture: {path}")
 
@@ -220,14 +225,6 @@ def examples(looks: Sequence[Look]) -> list[Look]:
     order = sorted(looks, key=lambda look: (look.crowd, look.measures["touching"]))
     last = min(EXAMPLES, len(order)) - 1
     return [order[at * (len(order) - 1) // max(1, last)] for at in range(last + 1)]
-
-
-def _board(puzzle: Yajilin, place: str) -> str:
-    """A board as a picture within a picture."""
-    text = str(enpitsu.render(puzzle, format="svg", theme="light"))
-    head, _, body = text.partition(">")
-    box = head[head.index("viewBox") :]
-    return f'<svg class="enpitsu light" {place} width="{SIDE}" height="{SIDE}" {box}>{body}'
 
 
 # --- the command line ---------------------------------------------------------------------------

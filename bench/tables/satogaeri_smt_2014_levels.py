@@ -276,17 +276,6 @@ def show_strongest(group: str, samples: Sequence[Sample]) -> None:
 
 def main() -> None:
     """Make boards, ask solvers, predict, print."""
-    options = _options()
-    solvers = [name for name in SOLVERS if find_spec(name) is not None]
-    if not solvers:
-        raise SystemExit("no SMT solver is installed (pip install cvc5 z3-solver)")
-    print(f"Do an SMT solver's statistics tell the level of a Satogaeri? ({', '.join(solvers)})")
-    print(f"simple predictors: {', '.join(SIMPLE)}", flush=True)
-    for title, boards in (("by level", by_level), ("by growth", by_growth)):
-        show(title, collect(boards(options.count), solvers, options.seconds))
-
-
-def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -294,7 +283,14 @@ def _options() -> argparse.Namespace:
         "--count", type=at_least_one, default=5, help="boards of each size and level (5)"
     )
     parser.add_argument("--seconds", type=float, default=10, help="of a solver, a question (10)")
-    return parser.parse_args()
+    options = parser.parse_args()
+    solvers = [name for name in SOLVERS if find_spec(name) is not None]
+    if not solvers:
+        raise SystemExit("no SMT solver is installed (pip install cvc5 z3-solver)")
+    print(f"Do an SMT solver's statistics tell the level of a Satogaeri? ({', '.join(solvers)})")
+    print(f"simple predictors: {', '.join(SIMPLE)}", flush=True)
+    for title, boards in (("by level", by_level), ("by growth", by_growth)):
+        show(title, collect(boards(options.count), solvers, options.seconds))
 
 
 if __name__ == "__main__":

@@ -23,29 +23,12 @@ from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
 from enpitsu.errors import BackendMissing, CrewError, PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import Kind, Puzzle
-from enpitsu.lab import (
-    BenchFolder,
-    BenchRun,
-    Conditions,
-    Setup,
-    Subject,
-    Terms,
-    cactus,
-    disagreements,
-    draw,
-    hands,
-    perform,
-    planned,
-    refusals,
-    representatives,
-    scatter,
-    setups_of,
-    subject_of,
-    summaries,
-)
-from enpitsu.lab.bench_folder import runs_csv, summary_csv, summary_rows
-from enpitsu.lab.bench_run import Key
-from enpitsu.lab.setups import ALL
+from enpitsu.lab.bench_folder import BenchFolder, Conditions, runs_csv, summary_csv, summary_rows
+from enpitsu.lab.bench_run import BenchRun, Key, Subject, Terms, subject_of
+from enpitsu.lab.perform import hands, perform, planned, refusals
+from enpitsu.lab.plots import cactus, draw, scatter
+from enpitsu.lab.setups import ALL, Setup, setups_of
+from enpitsu.lab.summary import disagreements, representatives, summaries
 from enpitsu.lab.table import counted, heading, table
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import AUTO, BACKENDS, check_backend
