@@ -20,9 +20,8 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import islice, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, whole
@@ -78,92 +77,31 @@ _KEYS = _ALONE | {"width", "height", "color", "colour", "background", "copyright
 _KEYS |= _STRINGS.keys()
 
 
-class RawPicture(NamedTuple):
-    """A picture as it stands in the file: the text behind its key, and the lines below that may
-    belong to it. What does is told by sizes and colours, which may come later."""
-
-    key: str
-    value: TextLine
-    below: Sequence[str]
-
-
-@dataclass(slots=True)
-class NonFile:
-    """A file taken apart, before its letters have become colours."""
-
-    width: int | None = None
-    height: int | None = None
-    rows: list[TextLine] | None = None
-    columns: list[TextLine] | None = None
-    colours: dict[str, str] = field(default_factory=dict)
-    letters: set[str] = field(default_factory=set)
-    """The letters behind numbers."""
-    strings: dict[str, Any] = field(default_factory=dict)
-    others: list[str] = field(default_factory=list)
-    raw: list[RawPicture] = field(default_factory=list)
-    goals: list[Token] = field(default_factory=list)
-    saved: list[Token] = field(default_factory=list)
-
-
 def sniff(text: str) -> bool:
     """Return True if one of the first lines is a key that every file has."""
     start = head(text)
     return start[:1] not in ("<", "{", "[") and _KEY_LINE.search(start) is not None
 
 
-class Lines:
-    """Goes through the lines of one puzzle of a text."""
-
-    def __init__(self, lines: Sequence[str], first: int) -> None:
-        self.first = first
-        self._lines = lines
-        self._at = 0
-
-    def peek(self) -> str | None:
-        """Return the next line; None at the end."""
-        return self._lines[self._at] if self._at < len(self._lines) else None
-
-    def take(self) -> TextLine:
-        """Read the next line."""
-        self._at += 1
-        return TextLine(self.first + self._at - 1, self._lines[self._at - 1])
-
-    def take_filled(self) -> TextLine | None:
-        """Read the next line that is not blank; None at the end."""
-        filled = (at for at in range(self._at, len(self._lines)) if self._lines[at].strip())
-        self._at = next(filled, len(self._lines))
-        return None if self.peek() is None else self.take()
-
-    def next_filled(self) -> TextLine | None:
-        """Return the next line that is not blank, without reading it; None at the end."""
-        start = self._at
-        line, self._at = self.take_filled(), start
-        return line
-
-    @property
-    def text(self) -> str:
-        """All lines."""
-        return "\n".join(self._lines)
-
-
 def parse(text: str) -> list[Document]:
     """Read the puzzles of a file or pack, with the goal or the saved position of each."""
     room, documents = Room(), []
-    for lines in _puzzles(text):
+    for first, lines in _puzzles(text):
         try:
-            documents.append(_Builder(_read(lines), room).document(lines.text))
+            documents.append(_Builder(_Reader(first, lines), room).document("\n".join(lines)))
         except FormatError as error:
             # Of many puzzles, say which one is wrong.
-            if error.line is not None or lines.first == 1:
+            if error.line is not None or first == 1:
                 raise
-            raise type(error)(error.message, line=lines.first) from None
+            raise type(error)(error.message, line=first) from None
     if not documents:
         raise FormatError("there is no puzzle")
     return documents
 
 
-def _puzzles(text: str) -> Iterator[Lines]:
-    """Yield the lines of each puzzle, without the dividers and blank lines between two of them."""
+def _puzzles(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of each puzzle, with the number of the first, without the dividers and blank
+    lines between two of them."""
     dividers = [match.span() for match in islice(_DIVIDER.finditer(text), MAX_PUZZLES)]
     if len(dividers) >= MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
@@ -175,56 +113,148 @@ def _puzzles(text: str) -> Iterator[Lines]:
         if part.count("\n") > _MOST_LINES:
             raise FormatError(f"more than {_MOST_LINES} lines in one puzzle", line=first)
         if part.strip():
-            yield Lines(part.removesuffix("\n" if end < len(text) else "").split("\n"), first)
+            yield first, part.removesuffix("\n" if end < len(text) else "").split("\n")
         number += text.count("\n", start, after)
 
 
 # --- the lines of a file -----------------------------------------------------------------------
 
 
-def _read(lines: Lines) -> NonFile:
-    sheet = NonFile()
-    while (line := lines.take_filled()) is not None:
+class _Reader:
+    """Takes the lines of one puzzle apart, before its letters become colours."""
+
+    def __init__(self, first: int, lines: Sequence[str]) -> None:
+        self._first, self._lines, self._at = first, lines, 0
+        self.sizes: dict[str, int] = {}
+        self.clues: dict[str, list[TextLine]] = {}
+        self.colours: dict[str, str] = {}
+        self.letters: set[str] = set()
+        """The letters behind numbers."""
+        self.strings: dict[str, Any] = {}
+        self.others: list[str] = []
+        self.pictures: dict[str, list[Token]] = {"goal": [], "saved": []}
+        self._raw: list[tuple[str, TextLine, list[str]]] = []
+        """Pictures as they stand there: key, text behind it, and lines below that may belong to
+        it. Sizes and colours tell which do, and these may come later."""
+        while (line := self._next_filled()) is not None:
+            self._at = line.number - first + 1
+            self._read_key(line)
+        for raw in self._raw:
+            self._settle_picture(*raw)
+
+    def _peek(self) -> str | None:
+        return self._lines[self._at] if self._at < len(self._lines) else None
+
+    def _next_filled(self) -> TextLine | None:
+        """Return the next line that is not blank, without reading it; None at the end."""
+        places = range(self._at, len(self._lines))
+        filled = (TextLine(self._first + at, self._lines[at]) for at in places)
+        return next((line for line in filled if not line.is_blank), None)
+
+    def _read_key(self, line: TextLine) -> None:
+        """Read a line with a key, and those below that belong to it."""
         key, *rest = line.text.split(maxsplit=1)
         key, value = key.lower(), TextLine(line.number, rest[0].strip() if rest else "")
         if key in ("width", "height"):
-            setattr(sheet, key, _size(value, key))
+            self.sizes[key] = _size(value, key)
         elif key in ("rows", "columns"):
-            _read_clues(sheet, key, value, lines)
+            self._read_clues(key, value)
         elif key in ("goal", "saved"):
-            _check_others(sheet, line)
-            below = []
-            while (text := lines.peek()) is not None and _may_be_picture(text):
-                below.append(lines.take().text)
-            sheet.raw.append(RawPicture(key, value, below))
+            self._check_others(line)
+            start = self._at
+            while (text := self._peek()) is not None and _may_be_picture(text):
+                self._at += 1
+            self._raw.append((key, value, list(self._lines[start : self._at])))
         elif key in ("color", "colour", "background"):
-            _read_colour(sheet, BLANK if key == "background" else "", value)
+            self._read_colour(BLANK if key == "background" else "", value)
         elif key in _STRINGS:
             string = value.text
             if string[:1] in ('"', "'"):
                 inner, end, _ = string[1:].rpartition(string[0])
                 string = inner if end else string[1:]
-            sheet.strings[_STRINGS[key]] = tidy(html.unescape(string))
+            self.strings[_STRINGS[key]] = tidy(html.unescape(string))
         else:
-            _read_other(sheet, line)
-    for picture in sheet.raw:
-        _settle_picture(sheet, picture)
-    return sheet
+            self._keep_other(line)
 
+    def _keep_other(self, line: TextLine) -> None:
+        """Keep a line that is not understood."""
+        if _CLUE_LINE.fullmatch(line.text):
+            message = f"{quote(line.text.strip())} is one clue more than the board has lines"
+            raise FormatError(message, line=line.number)
+        self.others.append(line.text)
+        self._check_others(line)
 
-def _read_other(sheet: NonFile, line: TextLine) -> None:
-    """Keep a line that is not understood."""
-    if _CLUE_LINE.fullmatch(line.text):
-        message = f"{quote(line.text.strip())} is one clue more than the board has lines"
-        raise FormatError(message, line=line.number)
-    sheet.others.append(line.text)
-    _check_others(sheet, line)
+    def _check_others(self, line: TextLine) -> None:
+        if len(self.others) + len(self._raw) > _MOST_OTHERS:
+            message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
+            raise FormatError(message, line=line.number)
 
+    def _read_clues(self, key: str, value: TextLine) -> None:
+        """Read the clues of all rows or columns; blank lines are empty clues where counting says
+        so."""
+        size = "height" if key == "rows" else "width"
+        if value.text:
+            self.sizes[size] = _size(value, f"number of {key}")
+            following = self._next_filled()
+            if following is not None and not _CLUE_LINE.fullmatch(following.text):
+                # Simpson's own files give the sizes so; the clues follow elsewhere.
+                return
+        if size not in self.sizes:
+            raise FormatError(f"the {size} must stand above the {key}", line=value.number)
+        if key in self.clues:
+            message = f"{key} is there twice; lines ==== stand between the puzzles of a pack"
+            raise FormatError(message, line=value.number)
+        count = self.sizes[size]
+        block: list[TextLine] = []
+        # Blank lines may stand between the clues, but not without end.
+        while len(block) <= 2 * count + _SPARE_LINES:
+            text = self._peek()
+            if text is None or not _CLUE_LINE.fullmatch(text):
+                break
+            block.append(TextLine(self._first + self._at, text))
+            self._at += 1
+        try:
+            found = clue_lines(block or [value._replace(text="")], count)
+        except FormatError:
+            end = self._next_filled()
+            if end is not None and not end.text.lstrip()[0].isalpha():
+                message = f"{quote(end.text.strip())} is not a clue such as '2,1'"
+                raise FormatError(message, line=end.number) from None
+            raise
+        self.clues[key] = found
+        signs = {match[2] for line in found for match in _RUN.finditer(line.text)}
+        self.letters |= {sign for sign in signs if sign.isalpha()}
+        _check_number(self.letters, value.number)
 
-def _check_others(sheet: NonFile, line: TextLine) -> None:
-    if len(sheet.others) + len(sheet.raw) > _MOST_OTHERS:
-        message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
-        raise FormatError(message, line=line.number)
+    def _settle_picture(self, key: str, value: TextLine, below: list[str]) -> None:
+        """Read a picture in one piece behind its key, or row by row below it."""
+        if len(self.sizes) < 2:
+            raise FormatError(f"a {key} needs the width and height", line=value.number)
+        check_size(self.sizes["height"], self.sizes["width"])
+        signs = {BLANK, DEFAULT, ANY, *_QUOTES, *self.letters, *self.colours}
+        pieces = [_bare(value.text)]
+        missing = self.sizes["height"] * self.sizes["width"] - len(pieces[0])
+        for text in below:
+            if missing <= 0 or not signs.issuperset("".join(text.split())):
+                break
+            pieces.append(_bare(text))
+            missing -= len(pieces[-1])
+        picture = Token("".join(pieces), value.number, 1)
+        if picture.text:
+            self.pictures[key].append(picture)
+        for at in range(len(pieces) - 1, len(below)):
+            self._keep_other(TextLine(value.number + 1 + at, below[at]))
+
+    def _read_colour(self, letter: str, value: TextLine) -> None:
+        sign, _, name = f"{letter} {value.text}".strip().partition(" ")
+        rgb = rgb_of(name.strip())
+        if len(sign) != 1 or rgb is None:
+            message = f"a colour is a letter and a value such as #ff8000, not {quote(value.text)}"
+            raise FormatError(message, line=value.number)
+        if sign in self.colours:
+            raise FormatError(f"the colour {quote(sign)} is given twice", line=value.number)
+        self.colours[sign] = rgb
+        _check_number(set(self.colours) - {BLANK}, value.number)
 
 
 def _size(value: TextLine, key: str) -> int:
@@ -234,41 +264,6 @@ def _size(value: TextLine, key: str) -> int:
     return size
 
 
-def _read_clues(sheet: NonFile, key: str, value: TextLine, lines: Lines) -> None:
-    """Read the clues of all rows or columns; blank lines are empty clues where counting says so."""
-    size = "height" if key == "rows" else "width"
-    if value.text:
-        setattr(sheet, size, _size(value, f"number of {key}"))
-        following = lines.next_filled()
-        if following is not None and not _CLUE_LINE.fullmatch(following.text):
-            # Simpson's own files give the sizes so; the clues follow elsewhere.
-            return
-    count = getattr(sheet, size)
-    if count is None:
-        raise FormatError(f"the {size} must stand above the {key}", line=value.number)
-    if getattr(sheet, key) is not None:
-        message = f"{key} is there twice; lines ==== stand between the puzzles of a pack"
-        raise FormatError(message, line=value.number)
-    block: list[TextLine] = []
-    while (text := lines.peek()) is not None and _CLUE_LINE.fullmatch(text):
-        # Blank lines may stand between the clues, but not without end.
-        if len(block) > 2 * count + _SPARE_LINES:
-            break
-        block.append(lines.take())
-    try:
-        found = clue_lines(block or [value._replace(text="")], count)
-    except FormatError:
-        end = lines.next_filled()
-        if end is not None and not end.text.lstrip()[0].isalpha():
-            message = f"{quote(end.text.strip())} is not a clue such as '2,1'"
-            raise FormatError(message, line=end.number) from None
-        raise
-    setattr(sheet, key, found)
-    signs = {match[2] for line in found for match in _RUN.finditer(line.text)}
-    sheet.letters |= {sign for sign in signs if sign.isalpha()}
-    _check_number(sheet.letters, value.number)
-
-
 def _may_be_picture(text: str) -> bool:
     """Return True if a line below a picture's key may be a row of it."""
     key, *rest = text.split(maxsplit=1) or [""]
@@ -276,41 +271,8 @@ def _may_be_picture(text: str) -> bool:
     return key != "" and key not in (_KEYS if rest else _ALONE)
 
 
-def _settle_picture(sheet: NonFile, raw: RawPicture) -> None:
-    """Read a picture in one piece behind its key, or row by row below it."""
-    number = raw.value.number
-    if sheet.width is None or sheet.height is None:
-        raise FormatError(f"a {raw.key} needs the width and height", line=number)
-    check_size(sheet.height, sheet.width)
-    signs = {BLANK, DEFAULT, ANY, *_QUOTES, *sheet.letters, *sheet.colours}
-    pieces = [_bare(raw.value.text)]
-    missing = sheet.height * sheet.width - len(pieces[0])
-    for text in raw.below:
-        if missing <= 0 or not signs.issuperset("".join(text.split())):
-            break
-        pieces.append(_bare(text))
-        missing -= len(pieces[-1])
-    picture = Token("".join(pieces), number, 1)
-    if picture.text:
-        (sheet.goals if raw.key == "goal" else sheet.saved).append(picture)
-    for at in range(len(pieces) - 1, len(raw.below)):
-        _read_other(sheet, TextLine(number + 1 + at, raw.below[at]))
-
-
 def _bare(text: str) -> str:
     return "".join(text.split()).strip(_QUOTES)
-
-
-def _read_colour(sheet: NonFile, letter: str, value: TextLine) -> None:
-    sign, _, name = f"{letter} {value.text}".strip().partition(" ")
-    rgb = rgb_of(name.strip())
-    if len(sign) != 1 or rgb is None:
-        message = f"a colour is a letter and a value such as #ff8000, not {quote(value.text)}"
-        raise FormatError(message, line=value.number)
-    if sign in sheet.colours:
-        raise FormatError(f"the colour {quote(sign)} is given twice", line=value.number)
-    sheet.colours[sign] = rgb
-    _check_number(set(sheet.colours) - {BLANK}, value.number)
 
 
 def _check_number(letters: set[str], number: int) -> None:
@@ -324,33 +286,34 @@ def _check_number(letters: set[str], number: int) -> None:
 class _Builder:
     """Makes a document of a file: gives every letter its place in the palette."""
 
-    def __init__(self, sheet: NonFile, room: Room) -> None:
-        self._sheet = sheet
+    def __init__(self, file: _Reader, room: Room) -> None:
+        self._file = file
         self._room = room
-        self._rows = sheet.height if sheet.rows is None else len(sheet.rows)
-        self._cols = sheet.width if sheet.columns is None else len(sheet.columns)
+        self._rows = len(file.clues.get("rows", ())) or file.sizes.get("height", 0)
+        self._cols = len(file.clues.get("columns", ())) or file.sizes.get("width", 0)
         self._colours = FileColours()
-        for letter, rgb in sheet.colours.items():
+        for letter, rgb in file.colours.items():
             if letter != BLANK:
                 self._colours.add(letter, rgb)
-        if len(self._colours.palette) == 1 and not sheet.letters:
+        if len(self._colours.palette) == 1 and not file.letters:
             # Where there is only one colour, numbers need no letter.
             self._colours.places.setdefault(DEFAULT, 0)
         self._left_out = False
 
     def document(self, text: str) -> Document:
         """Return the puzzle with its position; `text` is what it was read from."""
-        sheet, paints = self._sheet, self._colours
-        rows, cols = self._clues(sheet.rows, self._cols), self._clues(sheet.columns, self._rows)
-        pictures = (*sheet.goals[:1], *sheet.saved[:1])
+        file, paints = self._file, self._colours
+        rows, cols = self._clues("rows", self._cols), self._clues("columns", self._rows)
+        goals, saves = file.pictures["goal"], file.pictures["saved"]
+        pictures = (*goals[:1], *saves[:1])
         signs = set("".join(token.text for token in pictures))
         drawn = [place for sign, place in paints.places.items() if sign in signs]
         clues = paints.leave_out_unused(rows, cols, drawn)
         for token in pictures:
             self._learn(token)
-        goal, saved = self._picture(sheet.goals), self._picture(sheet.saved)
+        goal, saved = self._picture(goals), self._picture(saves)
         palette = tuple(paints.palette) or (colours.BLACK,)
-        background = sheet.colours.get(BLANK, colours.WHITE)
+        background = file.colours.get(BLANK, colours.WHITE)
         puzzle = completed(*clues, goal, self._cols or 1, palette, background)
         if puzzle is None:
             missing = f"the file has no {'rows' if rows is None else 'columns'}"
@@ -361,18 +324,19 @@ class _Builder:
             assumptions.append(f"no `color` is given for {names}; it was chosen freely")
         if self._left_out:
             assumptions.append(f"{Room.NO_ROOM}; this one is left out")
-        position, warnings = position_of(puzzle, goal, saved, len(sheet.saved))
+        position, warnings = position_of(puzzle, goal, saved, len(saves))
         return Document(
             puzzle=puzzle,
             position=position,
-            meta=Meta(**sheet.strings),
+            meta=Meta(**file.strings),
             warnings=(*assumptions, *warnings, *doubts(puzzle)),
             tail=text,
         )
 
-    def _clues(self, lines: list[TextLine] | None, cells: int | None) -> list[Clue] | None:
+    def _clues(self, key: str, cells: int) -> list[Clue] | None:
         # Without the other size there is no goal either, and the file is refused.
-        return None if lines is None else [self._clue(line, cells or 0) for line in lines]
+        lines = self._file.clues.get(key)
+        return None if lines is None else [self._clue(line, cells) for line in lines]
 
     def _clue(self, line: TextLine, cells: int) -> Clue:
         runs = []
@@ -407,7 +371,7 @@ class _Builder:
 
     def _learn(self, picture: Token) -> None:
         """Give the signs of a picture their places; a sign that no clue has just fills a cell."""
-        has_clues = self._sheet.rows is not None and self._sheet.columns is not None
+        has_clues = len(self._file.clues) == 2
         for sign in dict.fromkeys(picture.text):
             if sign in (BLANK, ANY) or sign in self._colours.places:
                 continue
@@ -422,7 +386,7 @@ class _Builder:
         """Return the first of these pictures."""
         if not tokens:
             return None
-        rows, cols, cells = self._rows or 0, self._cols or 0, len(tokens[0].text)
+        rows, cols, cells = self._rows, self._cols, len(tokens[0].text)
         if cells != rows * cols:
             message = f"the picture has {cells} cells, the board has {rows}x{cols}"
             raise tokens[0].error(message)
@@ -452,7 +416,7 @@ def dump(document: Document) -> str:
             lines.append(f'{key} "{value.replace("&", "&amp;").replace(chr(34), "&quot;")}"')
     with suppress(FormatError):
         # What the file says beside the puzzle: copyright, license and more.
-        lines += [line for part in _puzzles(document.tail) for line in _read(part).others]
+        lines += [line for part in _puzzles(document.tail) for line in _Reader(*part).others]
     if puzzle.palette != (colours.BLACK,):
         letters = colours.signs(puzzle.palette)
         lines += [f"color {sign} {rgb}" for sign, rgb in zip(letters, puzzle.palette, strict=True)]

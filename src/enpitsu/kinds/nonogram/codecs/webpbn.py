@@ -345,7 +345,13 @@ def _image(solution: Node) -> _Image:
     pieces = "".join(node.text.split()).split("|")
     if len(pieces) < 3 or any(pieces[::2]):
         raise node.error("each row of an image stands between two signs |")
-    rows = [_cells(piece, node) for piece in pieces[1::2]]
+    rows = []
+    for piece in pieces[1::2]:
+        found = islice(_CELL.finditer(piece), MAX_CELLS + 1)
+        cells = [match[1] or match[2] or "" for match in found] if "[" in piece else list(piece)
+        if any(cell in ("", "[", "]") for cell in cells):
+            raise node.error("a cell of the image begins with [ and does not end, or is empty")
+        rows.append(cells)
     if len(pieces) % 2 == 0 or not rows[0]:
         raise node.error("a row of the image does not end, or is empty")
     for number, row in enumerate(rows, 1):
@@ -353,16 +359,6 @@ def _image(solution: Node) -> _Image:
             message = f"row {number} of the image has {len(row)} cells, the first {len(rows[0])}"
             raise node.error(message)
     return _Image(node, len(rows), len(rows[0]), list(chain.from_iterable(rows)))
-
-
-def _cells(row: str, node: Node) -> list[str]:
-    if "[" not in row and "]" not in row:
-        return list(row)
-    found = islice(_CELL.finditer(row), MAX_CELLS + 1)
-    cells = [match[1] or match[2] or "" for match in found]
-    if any(cell in ("", "[", "]") for cell in cells):
-        raise node.error("a cell of the image begins with [ and does not end, or is empty")
-    return cells
 
 
 # --- writing -----------------------------------------------------------------------------------

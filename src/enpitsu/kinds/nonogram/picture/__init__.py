@@ -127,11 +127,6 @@ class _Attempt(NamedTuple):
     repair: PictureRepair
     state: RepairState
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """Pictures that fail nowhere first, then the ones nearest to the base."""
-        return self.failing, self.away
-
 
 class _Work:
     """The search for the picture that can be solved and differs least from the base."""
@@ -194,7 +189,8 @@ class _Work:
         most = min(self.most, allowed - reading.away)
         if most < (reading.opened > 0):
             if self.best is None:
-                self._keep(self._repair(reading, 0), None)
+                repair = self._repair(reading, 0)
+                self._keep(repair, repair.state(reading.sketch.cells))
             return False
         repair = self._repair(reading, most, patience)
         for state in repair.run(steps):
@@ -207,13 +203,13 @@ class _Work:
             reading.sketch, self.goal, self.task.budget, rng, most=most, patience=patience
         )
 
-    def _keep(self, repair: PictureRepair, state: RepairState | None) -> None:
-        state = state or repair.state(repair.sketch.cells)
+    def _keep(self, repair: PictureRepair, state: RepairState) -> None:
+        """Keep a picture if it fails in fewer cells than the best so far, or differs in fewer."""
         too_many = len(repair.changes(state.cells)) > repair.most
         failing = max(self.goal(state).bit_count(), too_many)
-        attempt = _Attempt(failing, differences(self.base.cells, state.cells), repair, state)
-        if self.best is None or attempt.rank <= self.best.rank:
-            self.best = attempt
+        away = differences(self.base.cells, state.cells)
+        if self.best is None or (failing, away) <= (self.best.failing, self.best.away):
+            self.best = _Attempt(failing, away, repair, state)
 
     def _find_needed(self, readings: list[_Reading]) -> None:
         """Count the cells it would take with a reading that differs too much to be used."""
