@@ -20,7 +20,7 @@ from enpitsu.hint import Stage
 from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
-from enpitsu.render.lesson import lesson_within
+from enpitsu.render.lesson import lesson
 from enpitsu.scene import NO_MARKS
 from enpitsu.words import TextRun
 
@@ -344,8 +344,8 @@ def test_a_page_says_where_its_pictures_end(
     """As if time ran out at the third step's picture."""
     monkeypatch.setattr(
         import_module("enpitsu.cli.explain_command"),
-        "lesson_within",
-        lambda budget, *args, **how: lesson_within(LateBudget(), *args, **how),
+        "make_lesson",
+        lambda *args, **how: lesson(*args, **how | {"budget": LateBudget()}),
     )
     page = tmp_path / "late.html"
     result = run("explain", UNIQUE, "--html", page)

@@ -25,7 +25,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of
-from enpitsu.render.lesson import Heading, camera, lesson, lesson_within
+from enpitsu.render.lesson import Heading, camera, lesson
 from enpitsu.render.lesson.film import Film, _changes
 from enpitsu.scene import Circle, Label, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
@@ -101,7 +101,7 @@ def _frames(film: dict[str, Any]) -> list[list[int]]:
 @by_kind
 def test_page_is_whole_and_loads_nothing(kind: Any) -> None:
     puzzle, steps = _solved(kind)
-    text = lesson(puzzle, steps)
+    text = lesson(puzzle, steps).page
     page = Page(text)
     assert not page.open
     assert len(page.ids) == len(set(page.ids))
@@ -113,7 +113,7 @@ def test_page_is_whole_and_loads_nothing(kind: Any) -> None:
 @by_kind
 def test_page_tells_every_step_without_scripts(kind: Any) -> None:
     puzzle, steps = _solved(kind)
-    shown = Page(lesson(puzzle, steps)).text
+    shown = Page(lesson(puzzle, steps).page).text
     for step in steps:
         assert step.title in shown
         assert all(say(message) in shown for message in step.messages)
@@ -123,7 +123,7 @@ def test_page_tells_every_step_without_scripts(kind: Any) -> None:
 @by_kind
 def test_each_step_has_two_drawings_that_show_it(kind: Any) -> None:
     puzzle, steps = _solved(kind)
-    film = _film(lesson(puzzle, steps))
+    film = _film(lesson(puzzle, steps).page)
     frames = _frames(film)
     assert len(frames) == 2 * len(steps) + 2
     position = Position()
@@ -237,7 +237,7 @@ def test_every_sort_of_shape_is_drawn() -> None:
 def test_titles_and_labels_cannot_break_the_page() -> None:
     puzzle, steps = _solved(KINDS[0])
     bad = '</script><img src="x:y" onerror=alert(1)>&'
-    text = lesson(puzzle, steps, heading=Heading(bad, (bad,), bad))
+    text = lesson(puzzle, steps, heading=Heading(bad, (bad,), bad)).page
     page = Page(text)
     assert page.loads == []
     assert not page.open
@@ -247,7 +247,9 @@ def test_titles_and_labels_cannot_break_the_page() -> None:
 
 def test_a_page_says_what_must_be_said() -> None:
     puzzle = enpitsu.parse(LINK)
-    text = lesson(puzzle, [], heading=Heading("Mine", ("hard", "0 steps"), "Several solutions."))
+    text = lesson(
+        puzzle, [], heading=Heading("Mine", ("hard", "0 steps"), "Several solutions.")
+    ).page
     shown = Page(text).text
     assert all(word in shown for word in ("Mine", "hard", "0 steps", "Several solutions."))
     assert len(_film(text)["frames"]) == 2
@@ -255,14 +257,14 @@ def test_a_page_says_what_must_be_said() -> None:
 
 def test_a_page_in_another_language() -> None:
     puzzle, steps = _solved(KINDS[0])
-    assert '<html lang="ja">' in lesson(puzzle, steps, language="ja")
+    assert '<html lang="ja">' in lesson(puzzle, steps, language="ja").page
 
 
 def test_a_lesson_can_begin_in_the_middle() -> None:
     puzzle = enpitsu.parse(LINK)
     start = Position.parse("r3c1 shaded")
     steps = enpitsu.explain(puzzle, start).needed()
-    film = _film(lesson(puzzle, steps, start))
+    film = _film(lesson(puzzle, steps, start).page)
     assert _shown(film, _frames(film)[0]) == _pieces(scene_of(puzzle, start))
 
 
@@ -275,7 +277,7 @@ def test_a_large_board_makes_a_page_that_can_be_sent() -> None:
         Step("yajilin", "corridor", 1.0, (Fact(cell, "shaded", False),), (cell,), (said,), cell)
         for cell in cells
     ]
-    assert len(lesson(puzzle, steps)) < 500_000
+    assert len(lesson(puzzle, steps).page) < 500_000
 
 
 def _over(page: str) -> list[dict[str, set[str]]]:
@@ -304,7 +306,7 @@ def test_on_a_large_board_the_marks_are_laid_over_it(monkeypatch: pytest.MonkeyP
     fact = Fact(cell, "shaded", True)
     said = Message("enpitsu.hint.where", {"place": cell})
     step = Step("yajilin", "corridor", 1.0, (fact,), (joint, line), (said,), cell)
-    page = lesson(puzzle, [step])
+    page = lesson(puzzle, [step]).page
     reasons = {
         "reason-line": {"M20 20H60"},
         "reason": {
@@ -325,7 +327,7 @@ def test_on_a_huge_board_not_every_step_is_drawn(monkeypatch: pytest.MonkeyPatch
     puzzle, steps = _solved(KINDS[0])
     monkeypatch.setattr(camera, "MOST_MARKED", 0)
     monkeypatch.setattr(camera, "MOST_DRAWN", 2 * puzzle.rows * puzzle.cols)
-    page = lesson(puzzle, steps)
+    page = lesson(puzzle, steps).page
     assert f"drawn anew every {(len(steps) + 1) // 2} steps" in Page(page).text
     boards, facts = _boards(page), [fact for step in steps for fact in (*step.facts, *step.also)]
     assert len(boards) == 2 * len(steps) + 2
@@ -337,7 +339,7 @@ def test_pictures_end_where_the_budget_does() -> None:
     puzzle, steps = _solved(KINDS[0])
     cancel = threading.Event()
     cancel.set()
-    made = lesson_within(Limits(cancel=cancel).start(), puzzle, steps)
+    made = lesson(puzzle, steps, budget=Limits(cancel=cancel).start())
     assert made.reached == "cancelled"
     assert "from step 1 on" in made.remark
     assert made.remark in Page(made.page).text
@@ -345,9 +347,9 @@ def test_pictures_end_where_the_budget_does() -> None:
     assert all(board == boards[0] for board in boards[:-1])
     assert boards[-1] != boards[0]
     assert all(over[1:-1])
-    whole = lesson_within(Limits().start(), puzzle, steps)
+    whole = lesson(puzzle, steps, budget=Limits().start())
     assert (whole.reached, whole.remark) == (None, "")
-    assert whole.page == lesson(puzzle, steps)
+    assert whole.page == lesson(puzzle, steps).page
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no browser")
@@ -356,7 +358,7 @@ def test_the_script_shows_the_step_of_the_address(address: str, tmp_path: Path) 
     puzzle = enpitsu.parse(LINK)
     steps = enpitsu.explain(puzzle).needed()
     page = tmp_path / "lesson.html"
-    page.write_text(lesson(puzzle, steps), encoding="utf-8")
+    page.write_text(lesson(puzzle, steps).page, encoding="utf-8")
     command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
     run = subprocess.run(
         [*command, f"--user-data-dir={tmp_path / 'user'}", f"{page.as_uri()}{address}"],

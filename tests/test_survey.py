@@ -20,8 +20,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import Cell, Edge, cells
 from enpitsu.improve.fix import Fix
-from enpitsu.improve.needless import needless
-from enpitsu.improve.relaxed import Relaxed
+from enpitsu.improve.needless import Relaxed, needless
 from enpitsu.judge import Judge
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri

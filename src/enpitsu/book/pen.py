@@ -181,12 +181,11 @@ class Pen:
         *,
         colour: str = INK,
         bold: bool = False,
-        align: str = "left",
     ) -> float:
         """Write lines below each other, the first one's top at y; return where they end."""
         for line in lines:
             y -= size * LEADING
-            self.text(x, y + size * 0.28, line, size, colour=colour, bold=bold, align=align)
+            self.text(x, y + size * 0.28, line, size, colour=colour, bold=bold)
         return y
 
     # --- lines, dots, boards ---------------------------------------------------------------------

@@ -33,7 +33,8 @@ from enpitsu.grade import Grade, grade_of
 from enpitsu.limits import Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds
-from enpitsu.render.lesson import Heading, Lesson, lesson_within
+from enpitsu.render.lesson import Heading, Lesson
+from enpitsu.render.lesson import lesson as make_lesson
 from enpitsu.solve import Status
 from enpitsu.words import say
 
@@ -284,11 +285,11 @@ def _lesson(told: FullExplanation, options: ExplainOptions, budget: Budget) -> L
         badges=tuple(filter(None, badges)),
         remark=_remark(told),
     )
-    return lesson_within(
-        budget,
+    return make_lesson(
         document.puzzle,
         told.steps,
         told.start,
         heading=heading,
         language=options.language,
+        budget=budget,
     )

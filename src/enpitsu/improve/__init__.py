@@ -1,8 +1,7 @@
 """Improving an author's puzzle: needless clues, one solution by the fewest changes, a level.
 
-Each can be had alone (`needless`, `fixes`, `next_changes`, `towards_level`); `improve` does what is
-asked for, in this order: one solution, no needless clues, the level. The kind's editor knows what
-a change is.
+Each can be had alone (`needless`, `fixes`, `next_changes`); `improve` does what is asked for, in
+this order: one solution, no needless clues, the level. The kind's editor knows what a change is.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.generate.tune import GRADINGS, Tuned, tune_to
+from enpitsu.errors import LimitReached
+from enpitsu.generate.tune import GRADINGS, tune_to
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.fix import Fix, Fixes
@@ -36,13 +35,11 @@ __all__ = [
     "Fixes",
     "Improvement",
     "NeedlessClues",
-    "Tuned",
     "fill",
     "fixes",
     "improve",
     "needless",
     "next_changes",
-    "towards_level",
 ]
 
 FIXES_SHARE = 0.7  # of the time, for few changes; the rest is for single ones that help on the way
@@ -63,53 +60,6 @@ class Improvement(ChangedPuzzle):
     """Changes that give it one solution, if it has several or none."""
     next_changes: Fixes | None = None
     """Single changes that help most, where nothing was found that gives it one solution."""
-
-
-def towards_level(
-    puzzle: Puzzle,
-    level: str,
-    *,
-    seed: int = 1,
-    gradings: int = GRADINGS,
-    plain: bool = True,
-    limits: Limits = NO_LIMITS,
-) -> Tuned[Puzzle]:
-    """Move a puzzle with one solution towards a level; see `Tuned.is_hit`.
-
-    PuzzleError if it has not exactly one solution, LimitReached if that is not known in time.
-    """
-    wanted = find_level(puzzle, level)
-    budget = limits.start()
-    found = grade(puzzle, limits=limits)
-    if found.level is None:
-        if found.reached is not None:
-            raise LimitReached(found.reached)
-        raise PuzzleError("only a puzzle with exactly one solution has a level")
-    left = replace(limits, seconds=budget.left())
-    answer = solve(puzzle, limits=left)
-    if answer.reached is not None:
-        raise LimitReached(answer.reached)
-    tuned = tune_to(
-        puzzle,
-        answer.solutions[0].position,
-        found,
-        wanted,
-        Random(f"improve {seed}"),
-        gradings=gradings,
-        plain=plain,
-        limits=left,
-    )
-    return tuned._replace(
-        grade=_grade_whole(tuned.puzzle, tuned.grade, replace(limits, seconds=budget.left()))
-    )
-
-
-def _grade_whole(puzzle: Puzzle, found: Grade, limits: Limits) -> Grade:
-    """Return the grade without a ceiling; what is known of it if a limit comes first."""
-    if not found.missing:
-        return found
-    whole = grade(puzzle, limits=limits)
-    return found if whole.level is None else whole
 
 
 def improve(
@@ -275,7 +225,9 @@ class _Work:
             if tuned.is_hit:
                 self._take_back(level)
                 return
-        self._grade = found = _grade_whole(self._puzzle, found, self._judge.left())
+        if found.missing:
+            whole = grade(self._puzzle, limits=self._judge.left())
+            self._grade = found = found if whole.level is None else whole
         self._failed.append(miss_level(level, found.level))
 
     def _take_back(self, level: Level) -> None:

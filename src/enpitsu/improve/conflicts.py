@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.improve.change_search import ChangeSearch
-from enpitsu.improve.fix import Fix, Fixes, Watcher
+from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import AppliedChange, Change
@@ -21,7 +21,7 @@ from enpitsu.words import SHARED
 MAX_FITTED = 6  # solutions of the puzzle without a clue to which the clue is fitted
 
 
-def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
+def fix_conflict(puzzle: P, judge: Judge[P], each: Watcher) -> Fixes:
     """Find single clues of a puzzle without solution to change after which there is one."""
     search = ChangeSearch(puzzle, judge, each)
     conflict: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
     best = sorted(search.found.values(), key=lambda fix: fix.status is not Status.UNIQUE)
     return Fixes(
         status=Status.NONE,
-        found=tuple(best[:most]),
+        found=tuple(best[:MAX_FIXES]),
         at_least=1,
         is_fewest=bool(best) and best[0].cost <= 1,
         conflict=conflict,

@@ -47,7 +47,6 @@ def fixes(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
-    most: int = MAX_FIXES,
     each: Watcher = ignore,
     limits: Limits = NO_LIMITS,
 ) -> Fixes:
@@ -65,8 +64,8 @@ def fixes(
     if answers is None or len(answers) == 1:
         return Fixes(status=Status.UNKNOWN if answers is None else Status.UNIQUE)
     if not answers:
-        return fix_conflict(puzzle, judge, most, each)
-    return _FewestChanges(puzzle, judge, each, most).run(answers, solution)
+        return fix_conflict(puzzle, judge, each)
+    return _FewestChanges(puzzle, judge, each).run(answers, solution)
 
 
 class _Target:
@@ -105,9 +104,8 @@ class _Target:
 class _FewestChanges(ChangeSearch[P], Generic[P]):
     """All targets of a puzzle, by cost."""
 
-    def __init__(self, puzzle: P, judge: Judge[P], each: Watcher, most: int) -> None:
+    def __init__(self, puzzle: P, judge: Judge[P], each: Watcher) -> None:
         super().__init__(puzzle, judge, each)
-        self._most = most
         self._answers: list[Position] = []
         self._targets: dict[Position, _Target] = {}
         self._sets = 0
@@ -146,7 +144,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         best = sorted(self.found.values(), key=lambda fix: fix.cost)
         return Fixes(
             status=Status.MULTIPLE,
-            found=tuple(best[: self._most]),
+            found=tuple(best[:MAX_FIXES]),
             at_least=at_least,
             is_fewest=bool(best) and best[0].cost <= at_least,
             reached=reached,
@@ -245,7 +243,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
                 continue
             for fix in self._find_sets(target, [], cost, frozenset()):
                 self.offer(fix)
-                if len(self.found) >= self._most:
+                if len(self.found) >= MAX_FIXES:
                     return
 
     def _find_sets(
@@ -328,7 +326,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         target, fix = self._covered
         self._sets = 0
         for cost in range(1, min(MAX_COST + 1, fix.cost)):
-            for cheaper in islice(self._find_sets(target, [], cost, frozenset()), self._most):
+            for cheaper in islice(self._find_sets(target, [], cost, frozenset()), MAX_FIXES):
                 self.offer(cheaper)
             if self.found:
                 return

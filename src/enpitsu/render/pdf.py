@@ -68,7 +68,6 @@ def to_pdf(
     theme: str = "print",
     cell: float = CELL_MM * MM,
     fonts: Fonts | None = None,
-    title: str = "",
 ) -> bytes:
     """Return a PDF file with a page for each scene, as large as its drawing; "auto" is print."""
     check_theme(theme)
@@ -77,7 +76,7 @@ def to_pdf(
         raise FormatError("a PDF file has at least one page, and there is nothing to draw")
     fonts = fonts or Fonts()
     file = BytesIO()
-    canvas = open_canvas(file, fonts, title=title or scenes[0].title)
+    canvas = open_canvas(file, fonts, title=scenes[0].title)
     palette = "print" if theme == AUTO else theme
     paper = resolve_style("page", palette, CELL).fill
     for scene in scenes:

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from enpitsu.explain.step import Step, technique_name
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget
-from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
-from enpitsu.render.lesson.camera import Shots, shoot
+from enpitsu.render.lesson.camera import shoot
 from enpitsu.render.palette import css_block
 from enpitsu.words import ENGLISH, find_sentence, how_to_play, say
 
@@ -54,34 +54,13 @@ def lesson(
     steps: Sequence[Step],
     position: Position = EMPTY,
     *,
-    end: Iterable[Fact] | None = None,
     heading: Heading | None = None,
     language: str = ENGLISH,
-) -> str:
-    """Return the page of some steps from a position on; `end` is what stands on the board
-    afterwards, where that is more than the steps say."""
-    shots = shoot(puzzle, steps, position, end, NO_LIMITS.start())
-    return _page(puzzle, steps, shots, heading, language)
-
-
-def lesson_within(
-    budget: Budget,
-    puzzle: Puzzle,
-    steps: Sequence[Step],
-    position: Position = EMPTY,
-    *,
-    heading: Heading | None = None,
-    language: str = ENGLISH,
+    budget: Budget | None = None,
 ) -> Lesson:
-    """Return the page of some steps, with as many pictures as a budget leaves time for."""
-    shots = shoot(puzzle, steps, position, None, budget)
-    page = _page(puzzle, steps, shots, heading, language)
-    return Lesson(page, shots.reached, shots.remark)
-
-
-def _page(
-    puzzle: Puzzle, steps: Sequence[Step], shots: Shots, heading: Heading | None, language: str
-) -> str:
+    """Make the page of some steps from a position on, with as many pictures as a budget leaves
+    time for."""
+    shots = shoot(puzzle, steps, position, budget or NO_LIMITS.start())
     head = heading or Heading(f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}")
     film = shots.film
     light, dark = (css_block(":root", theme) for theme in ("light", "dark"))
@@ -108,7 +87,8 @@ def _page(
         "style": colours + _part("page.css"),
         "script": _part("page.js"),
     }
-    return Template(_part("page.html")).substitute(names)
+    page = Template(_part("page.html")).substitute(names)
+    return Lesson(page, shots.reached, shots.remark)
 
 
 def _part(name: str) -> str:
@@ -154,4 +134,4 @@ def _techniques(puzzle: Puzzle, steps: Sequence[Step], language: str) -> Iterabl
         )
 
 
-__all__ = ["Heading", "Lesson", "lesson", "lesson_within"]
+__all__ = ["Heading", "Lesson", "lesson"]

@@ -38,7 +38,6 @@ def shoot(
     puzzle: Puzzle,
     steps: Sequence[Step],
     position: Position,
-    end: Iterable[Fact] | None,
     budget: Budget,
 ) -> Shots:
     """Take pictures of the start, two of each step, and of the end."""
@@ -65,7 +64,7 @@ def shoot(
             camera.take_marked(step)
         else:
             camera.take_covered(step, is_new=limit is None and number % every == 0)
-    camera.take_plain(end or ())
+    camera.take_plain(())
     return Shots(camera.film, limit, remark)
 
 
