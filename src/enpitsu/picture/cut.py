@@ -39,7 +39,7 @@ _MOST_SAMPLES = 1_000_000
 _TOLERANCE = 24  # difference of a channel that still counts as the colour of the border
 _EVEN = 0.9
 """Share of the border that must have one colour to be a border and not a part of the picture."""
-_STRETCH = 1.15  # how far shapes may differ to be made equal by stretching: nobody sees so little
+_STRETCH = 1.15  # ratio up to which a shape is made to fit by stretching: nobody sees so little
 
 
 def read_picture(

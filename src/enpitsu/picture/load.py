@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 16 * 2**20
 MAX_PIXELS = 40_000_000  # of a picture
 MAX_WEBP_PIXELS = 16_000_000  # fewer, as the decoder of WebP holds several copies
-MAX_SCANS = 100  # how often a JPEG file may go over its picture
+MAX_SCANS = 100  # of a JPEG file over its picture
 MAX_SCANNED = 800_000_000  # pixels over which it goes in all
 LIGHT_BYTES = 4 * 2**20  # of a picture that is decoded in a moment
 LIGHT_PIXELS = 4_000_000
@@ -50,8 +50,8 @@ FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
 """Pillow's names of the formats that are read; PPM stands for PBM, PGM and PPM."""
 
 _COMPRESSIONS = {1, 2, 3, 4, 5, 7, 8, 32773, 32946}
-"""How TIFF files that are read are compressed: not at all, by the three ways of fax machines, LZW,
-JPEG, Deflate (two numbers) and PackBits."""
+"""Compressions of TIFF files that are read: none, the three of fax machines, LZW, JPEG,
+Deflate (two numbers) and PackBits."""
 _MODES = ("1", "L", "P", "LA", "PA", "RGB", "RGBA", "RGBX", "RGBa", "CMYK", "YCbCr")
 _SHOWN_SIDE = 1600  # pixels of the longer side of a picture that is made for a browser to show
 
@@ -86,7 +86,7 @@ class DecodedPicture(NamedTuple):
 
 
 _SILENT = logging.NullHandler()
-"""What decoders log of damaged files is not shown: the files are refused in a sentence."""
+"""Takes what decoders log of damaged files: these are refused in a sentence."""
 
 
 def pillow() -> Any:
@@ -126,7 +126,7 @@ def load_light(
 
 @lru_cache(maxsize=KEPT)
 def _kept(data: bytes) -> DecodedPicture:
-    """Decode a picture; while somebody tries out how it looks best, it comes again and again."""
+    """Decode a picture, which comes again and again while somebody tries out its options."""
     return load(data, Size(), None, None)
 
 

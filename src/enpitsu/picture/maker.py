@@ -92,7 +92,7 @@ class PictureSketch(NamedTuple):
 
 
 class PictureMaker(NamedTuple, Generic[P]):
-    """The way in which a kind makes puzzles from pictures."""
+    """The functions by which a kind makes puzzles from pictures."""
 
     solvable: Mapping[str, str]
     """Abilities that a solver must have, by name, in words; the first is the default."""

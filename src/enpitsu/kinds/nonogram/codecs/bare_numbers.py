@@ -72,7 +72,7 @@ def _parse_cwd(text: str) -> list[Document]:
 
 
 def _dump(name: str, sizes: str, between: tuple[str, ...]) -> Callable[[Document], str]:
-    """Return what writes files with such sizes and lines between rows and columns."""
+    """Return a function that writes files with such sizes, and lines between rows and columns."""
 
     def dump(document: Document) -> str:
         puzzle = plain(document, f"the {name} format")

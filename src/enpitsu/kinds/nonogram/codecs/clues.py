@@ -27,11 +27,10 @@ from enpitsu.kinds.nonogram.model import (
 )
 from enpitsu.position import EMPTY, Fact, Position
 
-MAX_PUZZLES = 100_000  # how many puzzles of one text are read
+MAX_PUZZLES = 100_000  # of one text
 
-PARTED = "#"
-"""What a line begins with that parts rows and columns."""
-PICTURE = ("x", "-", "[")  # what a line of a picture, or one that announces it, begins with
+PARTED = "#"  # begins a line that parts rows and columns
+PICTURE = ("x", "-", "[")  # begin a line of a picture, or one that announces it
 
 _LENGTH_DIGITS = len(str(MAX_LENGTH))
 _SPARE_LINES = 20
@@ -146,7 +145,7 @@ def document_of(
     warnings: tuple[str, ...] = (),
     tail: str = "",
 ) -> Document:
-    """Return what lines of numbers make; it warns of numbers that do not fit together."""
+    """Make a document of lines of numbers; it warns of numbers that do not fit together."""
     rows, cols = len(row_lines), len(col_lines)
     puzzle = Nonogram(
         tuple(parse_clue(line, cols) for line in row_lines),
@@ -210,7 +209,7 @@ def dump_clues(clues: Iterable[Clue]) -> list[str]:
 
 
 def doubts(puzzle: Nonogram) -> Iterator[str]:
-    """Yield what speaks against a puzzle: totals that differ, a line without room for its runs.
+    """Yield doubts in a puzzle: totals that differ, a line without room for its runs.
 
     Where a text can be read in several ways, this tells the wrong ones.
     """

@@ -16,10 +16,10 @@ from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Nonogram, from_picture
 from enpitsu.kinds.nonogram.rules import RULESETS, check
 from enpitsu.position import EMPTY, Fact, Position
 
-MAX_PICTURES = MAX_CELLS  # how many cells the pictures of one text may have together
+MAX_PICTURES = MAX_CELLS  # cells of all pictures of one text together
 
 Picture = Sequence[int]
-"""What each cell may be, row by row."""
+"""The bit set of each cell, row by row."""
 
 
 def empty_bit(colours: int) -> int:
@@ -110,7 +110,7 @@ def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
 
 
 def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
-    """Yield what is painted, and what is known not to be there."""
+    """Yield the colours that are painted, and those that are known not to be there."""
     yield from _painted_facts(puzzle, picture)
     anything, painted = any_bits(len(puzzle.palette)), empty_bit(len(puzzle.palette)) - 1
     for index, bits in enumerate(picture):

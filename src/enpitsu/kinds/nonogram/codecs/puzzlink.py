@@ -29,17 +29,17 @@ class Slots(NamedTuple):
 
     @property
     def of_column(self) -> int:
-        """How many numbers a column has room for."""
+        """The number of slots of a column."""
         return (self.rows + 1) // 2
 
     @property
     def of_row(self) -> int:
-        """How many numbers a row has room for."""
+        """The number of slots of a row."""
         return (self.cols + 1) // 2
 
     @property
     def total(self) -> int:
-        """How many numbers there is room for."""
+        """The number of all slots."""
         return self.cols * self.of_column + self.rows * self.of_row
 
     def line(self, slot: int) -> int:

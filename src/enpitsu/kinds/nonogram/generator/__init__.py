@@ -1,4 +1,4 @@
-"""Making nonograms: random pictures that look like something, made solvable as wished."""
+"""Making nonograms: random pictures that look like something, made solvable as asked."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _shapes(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
 
 
 CHOICE = 6  # drawings from which the one is taken that is nearest to a wanted density
-OUTLINED = 0.4  # how often only the outlines of a hard drawing are drawn
+OUTLINED = 0.4  # share of hard drawings of which only the outlines are drawn
 
 
 def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
@@ -253,4 +253,4 @@ MAKERS = (
     ),
     _maker("field", "Blots and islands with smooth shores.", _field, SYMMETRY, SMOOTHNESS),
 )
-"""Ways to make a nonogram; the first is the default."""
+"""The makers of nonograms; the first is the default."""

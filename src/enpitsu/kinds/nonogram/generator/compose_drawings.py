@@ -18,8 +18,8 @@ from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, PictureDraf
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, ring_of
 
 LEAST_SIDE = 5  # cells of a side below which no drawing can be recognised
-STRETCH = 1.35  # how much wider or higher than drawn a thing may become to fill its place
-ROW_OF = 1.75  # how much longer one side is than the other where several things stand in a row
+STRETCH = 1.35  # times that a thing may become wider or higher than drawn to fill its place
+ROW_OF = 1.75  # ratio of the sides from which on several things stand in a row
 WIDE = 30  # cells of the shorter side from which on there is room for a landscape
 
 STANDING = (
@@ -50,7 +50,7 @@ ROOM: Mapping[str, int] = {
     "windmill": 16, "balloon": 15, "lighthouse": 15, "steamer": 15, "castle": 15, "owl": 14,
 }  # fmt: skip
 """Cells each way from which on a drawing can be recognised."""
-ONE_WAY = ("letter", "note")  # what must not be mirrored
+ONE_WAY = ("letter", "note")  # must not be mirrored
 ENOUGH = 13  # the same for all others
 
 

@@ -21,7 +21,7 @@ PROBED = 30  # cells at which assumptions are tried at a time
 ROUNDS = 12  # times that what was found is put to use before the rest is taken for granted
 
 
-def looks_of(board: NonogramBoard, budget: Budget) -> int:
+def count_changed_lines(board: NonogramBoard, budget: Budget) -> int:
     """Count the lines that change on the way to what line logic knows, each turn anew: about as
     many as the steps that a person takes."""
     logic = board.logic(budget)

@@ -13,7 +13,11 @@ from math import inf
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, neighbours
-from enpitsu.kinds.nonogram.generator.contradiction_depth import depth_of, edges_suffice, looks_of
+from enpitsu.kinds.nonogram.generator.contradiction_depth import (
+    count_changed_lines,
+    depth_of,
+    edges_suffice,
+)
 from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
 from enpitsu.kinds.nonogram.generator.solvable_drafts import SymmetricRepair
 from enpitsu.kinds.nonogram.model import Nonogram
@@ -37,7 +41,7 @@ MOST_CHANGED = (0.08, 0.08, 0.08, 0.14, 0.16, 0.35)
 PATIENCE = 120  # pictures in a row that may be no better
 THINKING = 1  # pictures that a measure of depth counts as, too
 UNDONE = 12  # changes that are tried to be taken back in the end
-STRAY = 0.3  # how often a picture as good as the one before is taken though it differs more
+STRAY = 0.3  # chance that a picture as good as the one before is taken though it differs more
 
 Distance = tuple[float, float]
 """The distance of a picture from the target: by how much it is too hard, then by how much it is too
@@ -75,7 +79,7 @@ def _rate_by_lines(
     state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
 ) -> RatedPicture:
     """Rate by how far people get below the wanted level, and with it; single lines do."""
-    longer = 1 / (1 + looks_of(state.board, task.budget))
+    longer = 1 / (1 + count_changed_lines(state.board, task.budget))
     if target.level >= EXPERT and not target.by_lines:
         return RatedPicture((0.0, NOT_OPEN + longer), state, [])
     low, high = (0.0, *LADDER.thresholds, inf)[target.level : target.level + 2]
@@ -152,7 +156,7 @@ def _without_needless(
     return best
 
 
-NUDGES = 12  # how often a change is drawn until one looks well
+NUDGES = 12  # changes that are drawn until one looks well
 
 
 def _nudge(

@@ -1,4 +1,4 @@
-"""From a draft to a puzzle: cells are changed until it can be solved as wished.
+"""From a draft to a puzzle: cells are changed until it can be solved as asked.
 
 This is the repair that pictures get (see `picture/picture_repair.py`), but where a draft is
 symmetric, a change is made in all its images at once, so that it stays so.

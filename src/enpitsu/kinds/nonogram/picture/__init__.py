@@ -1,9 +1,9 @@
 """Puzzles from pictures: sketch what the picture shows in cells, then make it solvable.
 
-Where line logic fails, there are two ways out. The sketch may read the picture differently: taken
+Where line logic fails, there are two remedies. The sketch may read the picture differently: taken
 a little darker, thin lines become thicker and areas hold together, which alone often is enough.
 And single cells may be changed. Several readings are tried, and the one wins that differs from the
-sketch in the fewest cells, with both ways counted.
+sketch in the fewest cells, with both counted.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SOLVABLE = {
 }
 MOST_COLOURS = 16
 
-_LEANS = (0.3, 0.6, 0.9)  # how much darker than the best threshold says a picture may be taken
+_LEANS = (0.3, 0.6, 0.9)  # by which a picture may be taken darker than the best threshold says
 _BOLDEST = 2  # cells by which lines may be made thicker, with gaps kept
 _BLUNTEST = 4  # cells, if gaps are not kept
 _SIDE = 25  # cells of the longer side for each of which it may be one more

@@ -16,7 +16,7 @@ from enpitsu.kinds.nonogram.colours import Lab, oklab
 from enpitsu.picture import RGB, Picture
 
 _ROUNDS = 30
-_SOFT = 0.02  # how much a colour at the soft edge of an area counts beside one inside
+_SOFT = 0.02  # weight of a colour at the soft edge of an area beside one inside
 _FULL = 0.8
 _THERE = 0.15
 _INSIDE = 0.1
@@ -27,7 +27,7 @@ _NOISY = 0.4
 tells little: whatever is cut off at white is, for one thing."""
 _ASIDE = 30**2
 _ALIKE = 0.06**2  # colours nearer than this are hard to tell apart on paper and become one
-_AGAIN = 6  # how often colours are chosen while soft edges take places among them
+_AGAIN = 6  # times that colours are chosen while soft edges take places among them
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
 

@@ -336,10 +336,11 @@ class PictureRepair:
         lines = Groups(self.rows + self.cols)
         cells = bit_positions(mask)
         for cell in cells:
-            lines.join(cell // self.cols, self.rows + cell % self.cols)
+            row, col = cell_at(cell, self.cols)
+            lines.join(row, self.rows + col)
         parts: dict[int, list[int]] = defaultdict(list)
         for cell in cells:
-            parts[lines.find(cell // self.cols)].append(cell)
+            parts[lines.find(cell_at(cell, self.cols).row)].append(cell)
         return list(parts.values())
 
     def _choose_trials(self, options: list[CellChange]) -> list[CellChange]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 _LONG = 3  # cells of a faint line that is taken for one wherever it lies
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_CLEAR = 0.08  # how much darker than both sides a piece of a line is, at least
+_CLEAR = 0.08  # by which a piece of a line is darker than both sides, at least
 
 
 def cells_round(cell: int, rows: int, cols: int) -> list[int]:

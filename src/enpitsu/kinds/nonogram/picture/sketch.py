@@ -33,7 +33,7 @@ Scores = list[list[float]]
 
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 _SPECK = 0.2  # A lone cell is only kept where its colour wins by more
-_FAINT = 0.3  # how far behind the best score a piece of a line may be and still be taken
+_FAINT = 0.3  # by which a piece of a line may be behind the best score and still be taken
 _JUST = 0.05
 _TINY = 1e-6  # cells as light as the threshold are not darker, however brightness is rounded
 _SAME = 24  # difference of a channel that still counts as the colour of the paper
@@ -63,8 +63,7 @@ class CellSketch:
 
     @property
     def redrawing(self) -> str:
-        """The way in which the picture was changed as it was taken, in words; empty if it was
-        not."""
+        """The change of the picture as it was taken, in words; empty if there was none."""
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
 
 

@@ -8,4 +8,4 @@ from enpitsu.kinds.nonogram.generator.drawings.parts import Draw
 from enpitsu.kinds.nonogram.generator.drawings.things import THINGS
 
 DRAWINGS: dict[str, Draw] = {draw.__name__: draw for draw in (*NATURE, *CREATURES, *THINGS)}
-"""What can be drawn, by name."""
+"""The drawings by name."""
