@@ -17,9 +17,8 @@ from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, FixCost
 from enpitsu.kinds.satogaeri.generator.country_growth import grow_countries
 from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SatogaeriFastGrade
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
-from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer, reroute
 from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden, open_circles
-from enpitsu.kinds.satogaeri.generator.reroute import reroute
 from enpitsu.kinds.satogaeri.generator.ring_growth_maker import grow, numbered, shuffle_circles
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri

@@ -63,7 +63,16 @@ class Choices:
         self.home = self._add_countries()
         """For each choice its country's group."""
         budget.check()
-        self.groups += [self._along(edge) for edge in moves.wanted]
+        for edge in moves.wanted:
+            along = moves.rays_along(edge)
+            self.groups.append(
+                [
+                    choice
+                    for ray, least in along
+                    for choice, distance in enumerate(moves.lengths[ray], self._rows[ray])
+                    if distance >= least
+                ]
+            )
         self.groups_of: list[list[int]] = [[] for _ in self.all]
         for at, group in enumerate(self.groups):
             for choice in group:
@@ -101,14 +110,6 @@ class Choices:
             home.append(numbers[country])
             self.groups[home[-1]].append(choice)
         return home
-
-    def _along(self, edge: int) -> list[int]:
-        return [
-            choice
-            for ray, least in self.moves.rays_along(edge)
-            for choice, distance in enumerate(self.moves.lengths[ray], self._rows[ray])
-            if distance >= least
-        ]
 
     def own(self, choice: int) -> int:
         """All choices of the same circle, as bits."""

@@ -155,7 +155,11 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
         tag, is_done = drawing.tags.get(circle.stand), circle.start in drawing.settled.circles
         if circle.direction is not None:
             ghosts.append(Circle(*kit.middle(circle.start), _GHOST, "ghost"))
-            heads.append(_head(drawing, circle))
+            last_edge = edge(circle.direction.opposite.step(circle.stand), circle.stand)
+            tip, back = _tip(drawing, circle), _tip(drawing, circle) + _HEAD_LENGTH
+            points = ((tip, 0.0), (back, _HEAD_WIDTH / 2), (back, -_HEAD_WIDTH / 2))
+            corners = tuple(_behind(circle, *point) for point in points)
+            heads.append(Polygon(corners, drawing.links[last_edge].replace("track", "arrow")))
         done = "circle-done" if is_done else "circle"
         discs.append(Circle(*middle, round(_RADIUS * scale, 4), f"circle-{tag}" if tag else done))
         if circle.number is not None:
@@ -166,16 +170,6 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
     layers: tuple[Sequence[Circle | Polygon | Label], ...] = (ghosts, heads, discs, numbers)
     for layer in layers:
         yield from sorted(layer, key=lambda shape: shape.style)
-
-
-def _head(drawing: _Drawing, circle: Travel) -> Polygon:
-    """Return an arrow head that touches the circle."""
-    assert circle.direction is not None
-    tip, wing = _tip(drawing, circle), _HEAD_WIDTH / 2
-    points = ((tip, 0.0), (tip + _HEAD_LENGTH, wing), (tip + _HEAD_LENGTH, -wing))
-    last_edge = edge(circle.direction.opposite.step(circle.stand), circle.stand)
-    style = drawing.links[last_edge].replace("track", "arrow")
-    return Polygon(tuple(_behind(circle, *point) for point in points), style)
 
 
 def _tip(drawing: _Drawing, circle: Travel) -> float:

@@ -298,18 +298,16 @@ class Moves:
         if not self.stays[circle]:
             rays = self.rays(circle)
             if len(rays) == 1:
-                self._close(rays[0])
+                # The cells that it enters in any case are closed to others; the last one first, as
+                # it shortens a ray that comes towards it most.
+                (ray,) = rays
+                least = self.lengths[ray][0]
+                for distance in range(least, self._closed[ray], -1):
+                    for other, far in self.passers[self.end(ray, distance)]:
+                        if other != ray:
+                            self._shorten(other, far - 1)
+                self._closed[ray] = least
         return True
-
-    def _close(self, ray: int) -> None:
-        """Close the cells that a circle enters in any case to others; the last one first, as it
-        shortens a ray that comes towards it most."""
-        least = self.lengths[ray][0]
-        for distance in range(least, self._closed[ray], -1):
-            for other, far in self.passers[self.end(ray, distance)]:
-                if other != ray:
-                    self._shorten(other, far - 1)
-        self._closed[ray] = least
 
     def _follow_wanted(self) -> bool:
         """Settle the edges that only one ray can bring a track along; False if none can."""

@@ -60,20 +60,15 @@ def _parse_link(text: str) -> Document:
     match = _ADDRESS.match(plain)
     if match is None:
         raise FormatError(f"not a Kanpen link to a Satogaeri: {quote(text.strip())}")
-    start = match.end()
-    if match[1].lower() == "problem":
-        return _from_problem(plain[start:], start)
-    # Without its address it is a usual link.
-    name = f"{PIDS[0]}/"
-    try:
-        (document,) = puzzlink.CODEC.parse(name + plain[start:])
-    except FormatError as error:
-        column = error.column and error.column + start - len(name)
-        raise _at_place(error, None, column) from None
-    return document
-
-
-def _from_problem(body: str, start: int) -> Document:
+    body, start = plain[match.end() :], match.end()
+    if match[1].lower() == "pzpr":  # without its address it is a usual link
+        name = f"{PIDS[0]}/"
+        try:
+            (document,) = puzzlink.CODEC.parse(name + body)
+        except FormatError as error:
+            column = error.column and error.column + start - len(name)
+            raise _at_place(error, None, column) from None
+        return document
     lines = FileLines(body.replace("_", " "))
     try:
         puzzle, warnings = read_puzzle(lines)

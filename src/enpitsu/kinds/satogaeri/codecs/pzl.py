@@ -96,25 +96,21 @@ def parse(text: str) -> list[Document]:
     """Every puzzle of the text, or of the bytes of another tool, one character a byte."""
     if _is_java(text):
         return parse_java(text.encode("latin-1", "replace"))
-    return [sheet.document() for sheet in _sheets(text)]
-
-
-def _sheets(text: str) -> Iterator[_Sheet]:
-    sheet, count = _Sheet(), 1
+    documents = []
+    sheet = _Sheet()
     for number, line in _visible_lines(text):
         if line.lstrip().startswith(_COMMENTS):
             continue
         if _is_name(line):
             if sheet.is_begun:
-                yield sheet
-                count += 1
+                documents.append(sheet.document())
             sheet = _Sheet(number)
-            if count > MAX_PUZZLES:
+            if len(documents) >= MAX_PUZZLES:
                 raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text", line=number)
         else:
             _add(sheet, number, line)
         sheet.is_begun = True
-    yield sheet
+    return [*documents, sheet.document()]
 
 
 def _visible_lines(text: str) -> Iterator[tuple[int, str]]:

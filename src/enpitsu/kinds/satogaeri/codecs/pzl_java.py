@@ -114,20 +114,17 @@ def _track(cell: Cell, fields: _Fields) -> list[Cell]:
     here = fields[cell]
     if here.is_start or here.trace == _NO_TRACE:
         return [cell]
-    found = [track for direction in Direction if (track := _track_from(direction, cell, fields))]
+    found = []
+    for direction in Direction:
+        track = [cell]
+        while not (other := fields.get(direction.step(track[-1]), _OUTSIDE)).has_circle:
+            if other.trace != here.trace:
+                break
+            track.append(direction.step(track[-1]))
+            if other.is_start:
+                found.append(track[::-1])
+                break
     fitting = [track for track in found if len(track) - 1 == here.value] or found
     if len(fitting) > 1:
         raise FormatError("two starts lead to the circle that stands here", cell=str(cell))
     return fitting[0] if fitting else [cell]
-
-
-def _track_from(direction: Direction, cell: Cell, fields: _Fields) -> list[Cell]:
-    """The track to a cell from the start that lies in this direction; empty if none does."""
-    track = [cell]
-    while not (other := fields.get(direction.step(track[-1]), _OUTSIDE)).has_circle:
-        if other.trace != fields[cell].trace:
-            return []
-        track.append(direction.step(track[-1]))
-        if other.is_start:
-            return track[::-1]
-    return []

@@ -16,8 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
-from enpitsu.kinds.satogaeri.generator.known_tracks import Track
-from enpitsu.kinds.satogaeri.generator.reroute import reroute
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track, reroute
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
@@ -189,10 +188,20 @@ class CandidatePuzzle:
     # --- circles that come from elsewhere ---------------------------------------------------------
 
     def _restart(self, stubborn: Iterable[RivalMoves]) -> bool:
-        """Let a circle of each rival come from elsewhere, or move a border that looks bad; False if
-        neither can be."""
+        """Let a circle of each rival, or one whose track it would cross, come from elsewhere; or
+        move a border that looks bad. False if neither can be."""
+        patience = MOST_RESTARTS + len(self.tracks) // A_RESTART
         for rival in stubborn:
-            found = self._reroute(rival)
+            circles = list(rival.tracks)
+            self.random.shuffle(circles)
+            self._restarts += 1
+            if self._restarts <= patience:
+                found = self._first_reroute([*circles, *self._crossed(rival)])
+                found = found or self._first_reroute(circles, shorter=True)
+            else:  # this has gone on for long
+                found = self._first_reroute(circles, shorter=True)
+                found = found or self._first_reroute(circles, shorter=True, alone=True)
+                found = found or self._first_reroute([*circles, *self._crossed(rival)])
             if found is not None:
                 self.lay(found)
             elif not self._remove(rival, ANY_BORDER):
@@ -206,22 +215,6 @@ class CandidatePuzzle:
         self._ends = {track[-1] for track in self.tracks}
         self._buried.clear()
         self.close()
-
-    def _reroute(self, rival: RivalMoves) -> dict[int, Track] | None:
-        """Return another track for a circle of a rival, or for one whose track it would cross; if
-        there is none or if this has gone on for long, a shorter one."""
-        circles = list(rival.tracks)
-        self.random.shuffle(circles)
-        self._restarts += 1
-        patience = MOST_RESTARTS + len(self.tracks) // A_RESTART
-        if self._restarts <= patience:
-            found = self._first_reroute([*circles, *self._crossed(rival)])
-            return found or self._first_reroute(circles, shorter=True)
-        return (
-            self._first_reroute(circles, shorter=True)
-            or self._first_reroute(circles, shorter=True, alone=True)
-            or self._first_reroute([*circles, *self._crossed(rival)])
-        )
 
     def _first_reroute(
         self, circles: Iterable[int], *, shorter: bool = False, alone: bool = False

@@ -139,27 +139,22 @@ class Growth:
             if len(cells) != 1:
                 continue
             at = cells[0]
-            image = self._grid.image[at]
-            target = self._room_beside(at)
-            if target is None:
+            image, labels = self._grid.image, self.labels
+            mine = {labels[at], labels[image[at]]}
+            beside = dict.fromkeys(labels[other] for other in self._grid.near[at])
+            partner = {each: labels[image[self._members[each][0]]] for each in beside}
+            fitting = [
+                each
+                for each in beside
+                if each not in mine and len(self._members[each]) < 1.8 * self._size
+                if image[at] != at or partner[each] == each
+            ]
+            if not fitting:
                 continue
-            other = self.labels[self._grid.image[self._members[target][0]]]
+            target = min(fitting, key=lambda each: len(self._members[each]))
             self._move(at, country, target)
-            if image != at:
-                self._move(image, self.labels[image], other)
-
-    def _room_beside(self, at: int) -> int | None:
-        """The country beside a cell that it suits best; None if all are too large."""
-        image = self._grid.image
-        mine = {self.labels[at], self.labels[image[at]]}
-        beside = {self.labels[other]: None for other in self._grid.near[at]}
-        fitting = [
-            each
-            for each in beside
-            if each not in mine and len(self._members[each]) < 1.8 * self._size
-            if image[at] != at or (self.labels[self._grid.image[self._members[each][0]]] == each)
-        ]
-        return min(fitting, key=lambda each: len(self._members[each]), default=None)
+            if image[at] != at:
+                self._move(image[at], labels[image[at]], partner[target])
 
     def _move(self, at: int, before: int, after: int) -> None:
         self._members[before].remove(at)

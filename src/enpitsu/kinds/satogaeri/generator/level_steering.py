@@ -20,7 +20,7 @@ from enpitsu.kinds.satogaeri.generator.fast_grade import (
     SatogaeriFastGrade,
     open_starts,
 )
-from enpitsu.kinds.satogaeri.generator.reroute import reroute
+from enpitsu.kinds.satogaeri.generator.known_tracks import reroute
 
 TRIED = 8  # borders that are moved on trial before a number is told
 MOST_COST = 4.0  # what a border may cost in looks

@@ -57,8 +57,7 @@ class RivalSearch:
         """For each cell the variables of rays that enter it, and those of a step further."""
         self._home: dict[int, int] = {}
         self._find_rays()
-        self._tell_circles()
-        self._tell_cells()
+        self._tell_moves()
         self.numbers = [self._tell_number(circle) for circle in range(len(tracks))]
         """For each circle the literal that its number is told."""
         self._holds: list[int] = [0] * len(tracks)
@@ -98,20 +97,18 @@ class RivalSearch:
                     self._entering.setdefault(at, []).append((names[distance - 1], further))
             self._home[track[0]] = self._stay[circle]
 
-    def _tell_circles(self) -> None:
+    def _tell_moves(self) -> None:
         for circle, rows in enumerate(self._reach):
             moves = [self._stay[circle], *(names[0] for names in rows)]
             self._solver.add(moves)
             self._solver.add_all((-a, -b) for a, b in combinations(moves, 2))
             for names in rows:
                 self._solver.add_all((-names[at + 1], names[at]) for at in range(len(names) - 1))
-
-    def _tell_cells(self) -> None:
         for at, entering in self._entering.items():
-            names = [name for name, _ in entering]
-            self._solver.add_all((-a, -b) for a, b in combinations(names, 2))
+            reaching = [name for name, _ in entering]
+            self._solver.add_all((-a, -b) for a, b in combinations(reaching, 2))
             home = self._home[at] = self._fresh()
-            self._solver.add((-home, *names))
+            self._solver.add((-home, *reaching))
             for name, further in entering:
                 if further is None:
                     self._solver.add((-name, home))

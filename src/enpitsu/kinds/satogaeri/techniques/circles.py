@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from enpitsu.grid import Edge
 from enpitsu.kinds.satogaeri.techniques.reasons import (
     MOST_TOLD,
     in_the_way,
@@ -13,7 +12,6 @@ from enpitsu.kinds.satogaeri.techniques.reasons import (
     why_out,
 )
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
-from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known
 
 
@@ -120,8 +118,9 @@ def all_circles(state: SatogaeriState) -> Iterable[int]:
 
 def lines_by_circles(state: SatogaeriState, known: Known) -> Iterator[int]:
     """A new line, and those along the rays of circles that lost a move."""
-    if isinstance(known, Fact) and isinstance(known.slot, Edge) and known.holds:
-        yield state.number(known.slot)
+    line = state.new_line(known)
+    if line is not None:
+        yield line
     for circle in state.changed_circles(known):
         for ray in range(4 * circle, 4 * circle + 4):
             yield from (each for each in state.edges((ray, state.free[ray])) if each in state.lines)

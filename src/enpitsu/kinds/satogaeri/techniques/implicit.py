@@ -180,8 +180,8 @@ def unreached(state: SatogaeriState, ray: int) -> Deduction | None:
 
 def lines_near(state: SatogaeriState, known: Known) -> Iterator[int]:
     """A new line, and those with which it goes straight on."""
-    if isinstance(known, Fact) and isinstance(known.slot, Edge) and known.holds:
-        edge = state.number(known.slot)
+    edge = state.new_line(known)
+    if edge is not None:
         yield edge
         onward = (state.beyond(cell, edge) for cell in state.ends(edge))
         yield from (each for each in onward if each is not None and each in state.lines)
@@ -197,9 +197,9 @@ def cells_near(state: SatogaeriState, known: Known) -> Iterator[int]:
 
 def circles_on(state: SatogaeriState, known: Known) -> Iterator[int]:
     """The circles from which a new line goes."""
-    if isinstance(known, Fact) and isinstance(known.slot, Edge) and known.holds:
-        cells = state.ends(state.number(known.slot))
-        yield from (state.circle_at[cell] for cell in cells if cell in state.circle_at)
+    edge = state.new_line(known)
+    cells = state.ends(edge) if edge is not None else ()
+    return (state.circle_at[cell] for cell in cells if cell in state.circle_at)
 
 
 def country_with(state: SatogaeriState, known: Known) -> Iterator[int]:

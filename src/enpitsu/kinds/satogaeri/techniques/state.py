@@ -287,6 +287,12 @@ class SatogaeriState:
         """The countries that fewer moves led to when this was learnt."""
         return self._countries[known]
 
+    def new_line(self, known: Known) -> int | None:
+        """Return the edge of what is known if it is a line."""
+        if isinstance(known, Fact) and isinstance(known.slot, Edge) and known.holds:
+            return self.number(known.slot)
+        return None
+
     def knows(self, known: Known) -> bool:
         """Return True if this is known."""
         if isinstance(known, Note):
