@@ -83,16 +83,12 @@ def clue_lines(puzzle: Yajilin, layout: BoardLayout) -> list[ClueLine]:
             counting = LineClue(cell_number(cell, cols), clue.number, clue.arrow in ONWARDS)
             clues.setdefault(line, []).append(counting)
     first_row, first_col = (1 << cols) - 1, layout.everything // ((1 << cols) - 1)
-    return [
-        ClueLine(
-            line,
-            layout.playable
-            & (first_row << line.at * cols if line.is_row else first_col << line.at),
-            1 if line.is_row else cols,
-            tuple(clues[line]),
-        )
-        for line in sorted(clues, key=lambda line: (not line.is_row, line.at))
-    ]
+    found = []
+    for line in sorted(clues, key=lambda line: (not line.is_row, line.at)):
+        cells = first_row << line.at * cols if line.is_row else first_col << line.at
+        step = 1 if line.is_row else cols
+        found.append(ClueLine(line, layout.playable & cells, step, tuple(clues[line])))
+    return found
 
 
 def single_tallies(line: ClueLine) -> Iterator[Tally]:

@@ -92,12 +92,10 @@ class YajilinState:
 
     def is_unknown(self, at: int) -> bool:
         """Return True if the cell is playable and neither shaded nor known to be on the loop."""
-        board = self.board
-        unknown = self.layout.playable & ~board.shaded & ~board.open
-        return bool(unknown >> at & 1)
+        return bool(self.unknown(self.layout.playable) >> at & 1)
 
     def unknown(self, cells: int) -> int:
-        """The part of some cells that are not known to be shaded or on the loop."""
+        """The part of some cells that is not known to be shaded or on the loop."""
         return cells & ~(self.board.shaded | self.board.open)
 
     def walls(self, cells: int, step: int) -> int:
