@@ -68,12 +68,6 @@ class ExplainedPage(BookPage):
 
     columns: tuple[tuple[Block, ...], ...]
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The puzzles whose solutions begin here."""
-        heads = (each for column in self.columns for each in column if isinstance(each, Head))
-        return tuple(head.placed.number for head in heads)
-
 
 def explained_pages(
     puzzles: Sequence[NumberedPuzzle], body: PageBox, heading: str, pen: Pen

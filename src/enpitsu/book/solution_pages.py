@@ -50,11 +50,6 @@ class SolutionsPage(BookPage):
 
     shelves: tuple[SolutionRow, ...]
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The puzzles whose solutions stand here."""
-        return tuple(small.placed.number for shelf in self.shelves for small in shelf.row)
-
 
 def solution_pages(
     puzzles: Sequence[NumberedPuzzle], body: PageBox, heading: str

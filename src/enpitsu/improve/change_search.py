@@ -13,7 +13,6 @@ contradiction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import cycle, islice
 from typing import Any, Generic
 
 from enpitsu.grid import Cell, Slot, bit_positions
@@ -168,39 +167,3 @@ def count_open(found: Survey) -> tuple[int, int]:
     """Count the cells, and the lines between cells, that are not the same in all solutions."""
     cells = sum(isinstance(slot, Cell) for slot in found.open_slots)
     return cells, len(found.open_slots) - cells
-
-
-class Elsewhere(Generic[P]):
-    """Finds solutions away from those that no change can tell apart, each of them away from all
-    before as long as that can be."""
-
-    def __init__(
-        self, puzzle: P, judge: Judge[P], max_pairs: int, max_questions: int | None = None
-    ) -> None:
-        self._puzzle, self._judge, self._max_pairs = puzzle, judge, max_pairs
-        self._max_questions, self.questions = max_questions, 0
-        self._denied: list[Fact] = []
-
-    @property
-    def is_tired(self) -> bool:
-        """True if it has asked the solver enough."""
-        return self._max_questions is not None and self.questions >= self._max_questions
-
-    def find(self, own: Position, other: Position) -> Position | None:
-        """Return a solution that has not all that each of two has alone, nor what was denied
-        before; None if none is soon found."""
-        mine, theirs = Position(own.facts - other.facts), Position(other.facts - own.facts)
-        while True:
-            for pair in islice(zip(cycle(mine), theirs, strict=False), self._max_pairs):
-                if self.is_tired:
-                    return None
-                self.questions += 1
-                asked = Position.of([*self._denied, *(fact.opposite for fact in pair)])
-                found = self._judge.solution_with(self._puzzle, asked)
-                if found is not None:
-                    self._denied = list(asked)
-                    return found
-            if not self._denied:
-                return None
-            # Older ones may stand in the way.
-            self._denied = self._denied[(len(self._denied) + 1) // 2 :]

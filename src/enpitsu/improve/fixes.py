@@ -19,12 +19,12 @@ from enpitsu.errors import LimitReached
 from enpitsu.improve.change_search import (
     CandidateChange,
     ChangeSearch,
-    Elsewhere,
     Outcomes,
     SolutionPool,
 )
 from enpitsu.improve.conflicts import fix_conflict
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, tell_difference
+from enpitsu.improve.indistinguishable import Elsewhere
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
