@@ -37,7 +37,7 @@ from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of, kinds
-from enpitsu.sat.search import Session, Sieve, answers, narrowed
+from enpitsu.sat.search import Session, Sieve, answers, encode_rest
 from enpitsu.solve import Status, Survey, solve, survey
 from enpitsu.starter import starter
 
@@ -126,7 +126,7 @@ def old_facts(puzzle: Puzzle, limits: Limits) -> None:
     """Models until none differs: no repair at once, no probing, no witness."""
     budget = limits.start()
     found = solve(puzzle, limits=limits)
-    encoding = narrowed(kind_of(puzzle), puzzle, EMPTY, budget)
+    encoding = encode_rest(kind_of(puzzle), puzzle, EMPTY, budget)
     if found.status is not Status.MULTIPLE or encoding is None:
         return
     shared: set[int] | None = None

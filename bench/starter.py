@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from enpitsu.generate import Generated, Outcome
-from enpitsu.grade import LEVELS, graded
+from enpitsu.grade import LEVELS, with_grade
 from enpitsu.kind import Kind, Meta
 from enpitsu.registry import kinds
 
@@ -122,7 +122,7 @@ def line(kind: Kind[Any], found: Generated, number: int) -> str:
     document = found.document(solution=True)
     title = found.title or f"{kind.name} {number}"
     grade = found.grade or enpitsu.grade(document.puzzle)
-    meta = graded(Meta(title=title, author="Enpitsu"), grade)
+    meta = with_grade(Meta(title=title, author="Enpitsu"), grade)
     return enpitsu.dump(replace(document, meta=meta), "json")
 
 
@@ -131,7 +131,7 @@ def grade_again(kind: Kind[Any]) -> None:
     target = Path(str(kind.starter))
     lines = []
     for each in enpitsu.read(target.read_text(encoding="utf-8")):
-        meta = graded(each.meta, enpitsu.grade(each.puzzle))
+        meta = with_grade(each.meta, enpitsu.grade(each.puzzle))
         if meta.level != each.meta.level:
             print(f"{each.meta.title}: {meta.level} instead of {each.meta.level}")
         lines.append(enpitsu.dump(replace(each, meta=meta), "json"))

@@ -16,10 +16,10 @@ from enpitsu.grade import (
     Level,
     effort,
     grade,
-    graded,
     label,
     length_word,
     steps_of,
+    with_grade,
 )
 from enpitsu.kind import Meta
 from enpitsu.registry import find_kind, kinds
@@ -122,5 +122,5 @@ def test_what_is_only_partly_graded_has_no_length() -> None:
     found = grade(hard.puzzle, ceiling=Level.GENTLE)
     assert found.missing
     assert (found.length_word, found.difficulty, found.label) == (None, None, str(found.level))
-    assert graded(Meta(length=7), found) == Meta(level=str(found.level))
-    assert graded(Meta(level="hard", length=7), None) == Meta()
+    assert with_grade(Meta(length=7), found) == Meta(level=str(found.level))
+    assert with_grade(Meta(level="hard", length=7), None) == Meta()

@@ -35,7 +35,7 @@ from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import JOBS, TASKS, perform, read_job
-from enpitsu.words import together
+from enpitsu.words import join_sentences
 from enpitsu.workers import LocalPool
 
 QUOTA = Quota()
@@ -445,7 +445,7 @@ def test_opening_steps_and_close_are_the_whole_text(language: str) -> None:
             told += 1
             assert [text_of(runs) for runs in steps] == [each["text"] for each in answer["steps"]]
             whole = [text_of(runs) for runs in (answer["opening"], *steps, answer["close"]) if runs]
-            assert together(whole, language) == answer["text"]
+            assert join_sentences(whole, language) == answer["text"]
     assert told
 
 

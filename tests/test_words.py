@@ -26,13 +26,13 @@ from enpitsu.words import (
     check_language,
     find_sentence,
     join_runs,
-    joined,
+    join_words,
     say,
     say_line,
     say_line_runs,
     say_runs,
+    tell,
     tell_runs,
-    told,
 )
 
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
@@ -230,13 +230,13 @@ def test_every_hint_can_be_said_in_every_language(kind: Kind[Any]) -> None:
 
 
 def test_lists() -> None:
-    assert [joined(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
         "a and b",
         "a, b and c",
     ]
-    assert joined(["a", "b", "c"], "ja") == "a、b、c"
+    assert join_words(["a", "b", "c"], "ja") == "a、b、c"
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_runs_of_several_messages_keep_the_space_between_them(language: str) -> 
     messages = [Message("enpitsu.hint.where", {"place": Cell(0, at)}) for at in range(3)]
     runs = tell_runs(messages, language)
     assert len(runs) == 3
-    assert "".join(map(join_runs, runs)) == told(messages, language)
+    assert "".join(map(join_runs, runs)) == tell(messages, language)
     assert tell_runs([], language) == []
 
 
@@ -338,5 +338,5 @@ def test_runs_and_colours_have_names_in_every_language() -> None:
 
 def test_sentences_follow_each_other_as_the_language_has_it() -> None:
     moves = [Message("enpitsu.hint.undo", {"count": count}) for count in (1, 2)]
-    assert told(moves) == "Take back your last move. Take back your last 2 moves."
-    assert "。最後" in told(moves, "ja")
+    assert tell(moves) == "Take back your last move. Take back your last 2 moves."
+    assert "。最後" in tell(moves, "ja")

@@ -17,10 +17,10 @@ class PuzzleError(Exception):
     """Anything Enpitsu refuses, with a sentence that a person can act on."""
 
     def __str__(self) -> str:
-        return shortened(super().__str__())
+        return shorten(super().__str__())
 
 
-def shortened(sentence: str) -> str:
+def shorten(sentence: str) -> str:
     """A sentence that does not repeat much of what was given: long quotes and words are cut."""
     if len(sentence) <= MOST_REPEATED:
         return sentence

@@ -109,13 +109,13 @@ def _fill(
     try:
         ceiling = (*ladder_of(kind).thresholds, ABOVE_ALL)[LEVELS.index(level)]
         walk = Walkthrough(kind, puzzle, position, (), goal, budget, ceiling)
-        found.update(dict.fromkeys(_written(walk.begun)))
+        found.update(dict.fromkeys(_choose_written(walk.begun)))
         for step in walk:
             if step.level >= ceiling:
                 # Implicit conclusions that are harder: they come when nothing else is left.
                 break
             steps.append(step)
-            found.update(dict.fromkeys((*step.facts, *_written(step.also))))
+            found.update(dict.fromkeys((*step.facts, *_choose_written(step.also))))
     except LimitReached as limit:
         reached = str(limit)
     board = Position(position.facts | found.keys())
@@ -132,7 +132,7 @@ def _fill(
     )
 
 
-def _written(known: Iterable[Known]) -> Iterator[Fact]:
+def _choose_written(known: Iterable[Known]) -> Iterator[Fact]:
     """Choose what players write of the things that follow at once: what is there, not what is
     absent."""
     return (each for each in known if isinstance(each, Fact) and each.holds)

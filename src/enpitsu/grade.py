@@ -172,7 +172,7 @@ def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
     return () if ladder is None else ladder.thresholds
 
 
-def graded(meta: Meta, found: Grade | None) -> Meta:
+def with_grade(meta: Meta, found: Grade | None) -> Meta:
     """Return the meta data of a puzzle with the level and length that were found."""
     if found is None or found.level is None:
         return replace(meta, level="", length=0)

@@ -156,7 +156,7 @@ def hint(
         if not check(puzzle, position):
             return Hint(puzzle.kind, Finding.SOLVED)
         walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
-        return _first_shown(walk) or Hint(puzzle.kind, Finding.SOLVED)
+        return _find_first(walk) or Hint(puzzle.kind, Finding.SOLVED)
     except LimitReached as limit:
         return Hint(puzzle.kind, Finding.UNKNOWN, reached=str(limit))
 
@@ -224,16 +224,16 @@ def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Bud
     """Find the next step that all solutions share. All that they share is asked for only when
     nothing is found without it."""
     walk = Walkthrough(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
-    found = _first_shown(walk)
+    found = _find_first(walk)
     if found is not None:
         return found
     truth = find_known_facts(puzzle, position, limits)
     check_decided(truth)
     walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
-    return _first_shown(walk) or Hint(puzzle.kind, Finding.OPEN)
+    return _find_first(walk) or Hint(puzzle.kind, Finding.OPEN)
 
 
-def _first_shown(walk: Walkthrough) -> Hint | None:
+def _find_first(walk: Walkthrough) -> Hint | None:
     """Find the first step that can be written down, with those that prepare it."""
     steps: list[Step] = []
     for step in walk:

@@ -49,7 +49,7 @@ def edges_of(places: Iterable[Place]) -> list[Edge]:
     return sorted(place for place in places if isinstance(place, Edge))
 
 
-def tagged(style: str, tag: str | None) -> str:
+def tag_style(style: str, tag: str | None) -> str:
     """Return the style of something that may be marked."""
     return "-".join(word for word in (style, tag) if word)
 
@@ -139,7 +139,7 @@ def crosses(places: Iterable[Cell | Edge], arm: float, style: str = "cross") -> 
         yield Strokes(tuple(lines), style)
 
 
-def shortened(number: int, most: int) -> str:
+def shorten_number(number: int, most: int) -> str:
     """Return a number as far as there is room for so many characters."""
     text = str(number)
     return text if len(text) <= most else text[: most - 1] + "…"

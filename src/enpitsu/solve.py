@@ -25,7 +25,7 @@ from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO, check_backend
-from enpitsu.sat.search import Sieve, narrowed
+from enpitsu.sat.search import Sieve, encode_rest
 
 
 class Status(StrEnum):
@@ -216,7 +216,7 @@ def survey(
     check_backend(backend)
     budget, kind = limits.start(), kind_of(puzzle)
     try:
-        encoding = narrowed(kind, puzzle, position or EMPTY, budget)
+        encoding = encode_rest(kind, puzzle, position or EMPTY, budget)
     except LimitReached as limit:
         return Survey(status=Status.UNKNOWN, reached=str(limit))
     if encoding is None:

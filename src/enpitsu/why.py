@@ -23,7 +23,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status, survey
 from enpitsu.technique import Argument, Message
-from enpitsu.words import ENGLISH, SHARED, say, together, told
+from enpitsu.words import ENGLISH, SHARED, join_sentences, say, tell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,15 +69,17 @@ class Why:
         if self.no_solution is not None:
             head = say(Message(f"{SHARED}.hint.impossible", {}), language)
             reason = self.no_solution
-            return head if reason.is_bare else together([head, reason.say(language)], language)
+            return (
+                head if reason.is_bare else join_sentences([head, reason.say(language)], language)
+            )
         if self.fact is None or self.finding is FactStatus.UNKNOWN:
             return say(Message(f"{SHARED}.ask.unknown", {}), language)
         if self.finding is FactStatus.WRONG:
-            return told(refuted_messages(self.kind, self.fact, self.steps), language)
+            return tell(refuted_messages(self.kind, self.fact, self.steps), language)
         if self.finding is FactStatus.STEP:
             return self.steps[-1].say(language)
         steps = self.steps if len(self.steps) <= MAX_TOLD_STEPS else ()
-        return together(
+        return join_sentences(
             [self.say_head(language), *(step.say(language) for step in steps)], language
         )
 
@@ -94,7 +96,7 @@ class Why:
         """The sentence after steps that prove the opposite; else empty."""
         if self.fact is None or self.finding is not FactStatus.WRONG:
             return ""
-        return told(close_of(self.kind, self.fact, self.steps, "ask.so"), language)
+        return tell(close_of(self.kind, self.fact, self.steps, "ask.so"), language)
 
 
 def why(

@@ -25,7 +25,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.pdf import open_canvas
 from enpitsu.solve import Status
-from enpitsu.words import joined
+from enpitsu.words import join_words
 from enpitsu.workers import open_workers
 
 MAX_PUZZLES = 10_000  # puzzles of one book
@@ -261,7 +261,7 @@ def _draw(
     puzzles = [ready for part in parts for ready in part.puzzles]
     _refuse_tiny(((ready, part.per_page) for part in parts for ready in part.puzzles), plan, pen)
     kinds = kind_names(puzzles, pen)
-    title = plan.title or joined(kinds, plan.language)
+    title = plan.title or join_words(kinds, plan.language)
     file = BytesIO()
     pen.canvas = open_canvas(file, pen.fonts, title=title)
     pen.canvas.setAuthor(plan.author)

@@ -32,7 +32,7 @@ from enpitsu.cli.solve_command import solve
 from enpitsu.cli.suggest_command import suggest
 from enpitsu.cli.techniques_command import techniques
 from enpitsu.cli.why_command import why
-from enpitsu.errors import shortened
+from enpitsu.errors import shorten
 
 EPILOG = """\b
 Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule),
@@ -57,7 +57,7 @@ def _shortly() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        vars(error)["message"] = shortened(error.message)
+        vars(error)["message"] = shorten(error.message)
         raise
 
 

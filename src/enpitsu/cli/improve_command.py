@@ -18,7 +18,7 @@ from enpitsu.cli.shared_options import output_option, puzzle_inputs, run_options
 from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, join_of, write_contents
 from enpitsu.formats import dump, find_codec, formats, suffixes
-from enpitsu.grade import Grade, Level, grade, graded
+from enpitsu.grade import Grade, Level, grade, with_grade
 from enpitsu.improve import Fix, Fixes, Improvement
 from enpitsu.improve import fill as fill_in
 from enpitsu.improve import improve as find_improvement
@@ -147,7 +147,7 @@ def _work(item: Item, options: ImproveOptions) -> Report:
     improved = document
     if found.puzzle != document.puzzle:
         # What was known only of the old puzzle is left out.
-        improved = Document(puzzle=found.puzzle, meta=graded(document.meta, found.grade))
+        improved = Document(puzzle=found.puzzle, meta=with_grade(document.meta, found.grade))
     content = dump(improved, chosen)
     if options.as_json:
         data["result"] = as_data(chosen, content)

@@ -18,7 +18,7 @@ from enpitsu.cli.output_format import to_option
 from enpitsu.cli.runner import Exit, Fatal, failed, show
 from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
 from enpitsu.errors import PuzzleError
-from enpitsu.grade import LENGTHS, LEVELS, grade, graded, label, length_word
+from enpitsu.grade import LENGTHS, LEVELS, grade, label, length_word, with_grade
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
@@ -310,7 +310,7 @@ def _named(collection: str) -> str:
 def _with_grade(document: Document, limits: Limits) -> Document:
     """Return a document with level and length; as it is if a limit comes first."""
     found = grade(document.puzzle, limits=limits)
-    return document if found.reached else replace(document, meta=graded(document.meta, found))
+    return document if found.reached else replace(document, meta=with_grade(document.meta, found))
 
 
 def _puzzles(count: int) -> str:

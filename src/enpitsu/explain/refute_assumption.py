@@ -20,7 +20,7 @@ from enpitsu.position import Fact, Position, Writing
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, told
+from enpitsu.words import ENGLISH, tell
 
 MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
 
@@ -59,7 +59,7 @@ class Assumption:
 
     def say(self, language: str = ENGLISH) -> str:
         """The steps and the close in words."""
-        return told((*messages_of(self.steps), *self.close), language)
+        return tell((*messages_of(self.steps), *self.close), language)
 
     @property
     def close(self) -> tuple[Message, ...]:

@@ -10,7 +10,7 @@ from enpitsu.grid import Cell, Direction, Edge, Groups
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Marks, Place
 from enpitsu.technique import Message, Reason
-from enpitsu.words import ENGLISH, find_sentence, told
+from enpitsu.words import ENGLISH, find_sentence, tell
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Step:
 
     def say(self, language: str = ENGLISH) -> str:
         """The reason in words."""
-        return told(self.messages, language)
+        return tell(self.messages, language)
 
     @property
     def chain(self) -> tuple[Message, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from enpitsu.grade import Grade, graded
+from enpitsu.grade import Grade, with_grade
 from enpitsu.kind import Document, Meta, Puzzle
 from enpitsu.making import Manifest
 from enpitsu.position import Position
@@ -48,6 +48,6 @@ class Generated:
         return Document(
             puzzle=self.puzzle,
             position=(self.solution if solution else None) or Position(),
-            meta=graded(Meta(title=self.title), self.grade),
+            meta=with_grade(Meta(title=self.title), self.grade),
             made=self.manifest,
         )

@@ -22,7 +22,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Result, Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, told
+from enpitsu.words import ENGLISH, SHARED, tell
 
 
 class Possibility(StrEnum):
@@ -71,7 +71,7 @@ class CanBe:
 
     def say(self, language: str = ENGLISH) -> str:
         """The answer in words."""
-        return told(self.messages, language)
+        return tell(self.messages, language)
 
     @property
     def messages(self) -> tuple[Message, ...]:

@@ -29,7 +29,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, find_sentence, told
+from enpitsu.words import ENGLISH, SHARED, find_sentence, tell
 
 MAX_NAMED_CLUES = 12  # in a sentence
 MAX_SENTENCES = 12  # of the steps that are told: more show nobody what is wrong
@@ -69,7 +69,7 @@ class NoSolution:
 
     def say(self, language: str = ENGLISH) -> str:
         """The sentence, the steps and their end in words."""
-        return told(self.messages, language)
+        return tell(self.messages, language)
 
     @property
     def messages(self) -> tuple[Message, ...]:

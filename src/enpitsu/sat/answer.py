@@ -73,7 +73,7 @@ class _Reader:
             word = rest.strip() if first == "s" else line
             status = STATUSES.get(word)
             if status is None:
-                raise FormatError(f'"{_shown(word)}" is no answer of a SAT solver', line=number)
+                raise FormatError(f'"{_shorten(word)}" is no answer of a SAT solver', line=number)
             if self._status not in (None, status):
                 raise FormatError(f"{word}, but before it said {self._status}", line=number)
             self._status = status
@@ -81,7 +81,7 @@ class _Reader:
         for found in _WORD.finditer(rest if first == "v" else line):
             if not _LITERAL.fullmatch(found[0]):
                 expected = 'expected "s SATISFIABLE", "v 1 -2 ... 0" or literals'
-                raise FormatError(f'{expected}, not "{_shown(found[0])}"', line=number)
+                raise FormatError(f'{expected}, not "{_shorten(found[0])}"', line=number)
             self._take_literal(int(found[0]), number)
 
     def _take_literal(self, value: int, number: int) -> None:
@@ -117,5 +117,5 @@ class _Reader:
         return SolverAnswer(status, model, self._variables - len(self._lines))
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."

@@ -18,7 +18,7 @@ LEMMA_MODELS = 16  # answers: there will be many, and redundant clauses make the
 REPAIR_AFTER = 8  # broken models: then a repair is tried for the first time
 
 
-def narrowed(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> Encoding | None:
+def encode_rest(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> Encoding | None:
     """Encode what is left of a puzzle from a position on, after all cheap deductions; None if they
     meet a contradiction."""
     board = kind.board(puzzle)
@@ -28,7 +28,7 @@ def narrowed(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> En
 
 def sat_search(kind: Kind[P], puzzle: P, task: Task) -> Search:
     """The engine that every kind with an encoding has: cheap deductions, then SAT."""
-    encoding = narrowed(kind, puzzle, task.given, task.budget)
+    encoding = encode_rest(kind, puzzle, task.given, task.budget)
     if encoding is None:
         return Search([], True, None, Stats(backend=task.backend))
     return find_solutions(encoding, task)

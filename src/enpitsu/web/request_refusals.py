@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.errors import PuzzleError, shortened
+from enpitsu.errors import PuzzleError, shorten
 
 
 class BadRequest(PuzzleError):
@@ -13,7 +13,7 @@ class BadRequest(PuzzleError):
         self.message, self.field = message, field
 
     def __str__(self) -> str:
-        return shortened(f"{self.field}: {self.message}" if self.field else self.message)
+        return shorten(f"{self.field}: {self.message}" if self.field else self.message)
 
 
 class TooLarge(PuzzleError):

@@ -156,7 +156,7 @@ def _message_runs(message: Message, language: str) -> list[TextRun]:
         if text:
             runs.append(TextRun(text))
         if name is not None:
-            runs += _spoken(message.args[name], owner, language)
+            runs += _say_argument(message.args[name], owner, language)
     is_sentence = bool(runs) and runs[-1].text.endswith((".", "?", "!"))
     return _capitalise(runs) if is_sentence else runs
 
@@ -175,12 +175,12 @@ def _capitalise(runs: list[TextRun]) -> list[TextRun]:
     return [TextRun(first.text[:1].upper() + first.text[1:], first.place), *runs[1:]]
 
 
-def told(messages: Iterable[Message], language: str = ENGLISH) -> str:
+def tell(messages: Iterable[Message], language: str = ENGLISH) -> str:
     """Several messages in words, one after the other."""
-    return together([say(message, language) for message in messages], language)
+    return join_sentences([say(message, language) for message in messages], language)
 
 
-def together(sentences: Sequence[str], language: str = ENGLISH) -> str:
+def join_sentences(sentences: Sequence[str], language: str = ENGLISH) -> str:
     """Whole sentences one after the other."""
     return _between_sentences(language).join(sentences)
 
@@ -194,11 +194,11 @@ def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
     return isinstance(arg, tuple) and not isinstance(arg, single)
 
 
-def _spoken(arg: Argument, owner: str, language: str) -> list[TextRun]:
+def _say_argument(arg: Argument, owner: str, language: str) -> list[TextRun]:
     if _is_list(arg):
-        return _spoken_list(arg, owner, language)
+        return _say_list(arg, owner, language)
     if isinstance(arg, Fact):
-        return _spoken_list((arg,), owner, language)
+        return _say_list((arg,), owner, language)
     if isinstance(arg, Note):
         args: dict[str, Argument] = {"slots": arg.slots}
         args |= {f"slot{at}": slot for at, slot in enumerate(arg.slots, 1)}
@@ -221,7 +221,7 @@ def _spoken(arg: Argument, owner: str, language: str) -> list[TextRun]:
     return [TextRun(text)] if text else []
 
 
-def _spoken_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
+def _say_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
     """Facts of one sort are told together; cells in a row as from the first to the last."""
     parts: list[list[TextRun]] = []
     for sort, group in groupby(args, key=_sort):
@@ -239,7 +239,7 @@ def _spoken_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun
         elif isinstance(some[0], Cell):
             parts += _spans(some, language)
         else:
-            parts += [_spoken(arg, owner, language) for arg in some]
+            parts += [_say_argument(arg, owner, language) for arg in some]
     return _join_parts(parts, language)
 
 
@@ -249,7 +249,7 @@ def _sort(arg: Any) -> str:
     return type(arg).__name__
 
 
-def joined(parts: Sequence[str], language: str = ENGLISH) -> str:
+def join_words(parts: Sequence[str], language: str = ENGLISH) -> str:
     """Several things in one sentence: "a, b and c"."""
     return join_runs(_join_parts([[TextRun(part)] for part in parts], language))
 

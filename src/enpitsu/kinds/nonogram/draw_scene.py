@@ -174,5 +174,5 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
     for cell, tag in _marked_apart(drawing).items():
         glyph = glyphs.get(cell, Glyph("", ""))
-        glyphs[cell] = glyph._replace(style=kit.tagged(glyph.style, tag))
+        glyphs[cell] = glyph._replace(style=kit.tag_style(glyph.style, tag))
     return glyphs

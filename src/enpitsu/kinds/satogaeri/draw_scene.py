@@ -163,7 +163,7 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
         done = "circle-done" if is_done else "circle"
         discs.append(Circle(*middle, round(_RADIUS * scale, 4), f"circle-{tag}" if tag else done))
         if circle.number is not None:
-            text = kit.shortened(circle.number, _LONGEST_NUMBER)
+            text = kit.shorten_number(circle.number, _LONGEST_NUMBER)
             size = round(_NUMBER_SIZES[len(text) - 1] * scale, 4)
             done = "number-done" if is_done else "clue"
             numbers.append(Label(*middle, text, size, f"clue-{tag}" if tag else done))
@@ -302,7 +302,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         is_done = circle.start in drawing.settled.circles
         text = "●" if is_done else "○"
         if circle.number is not None:
-            text = kit.shortened(circle.number, _LONGEST_NUMBER)
+            text = kit.shorten_number(circle.number, _LONGEST_NUMBER)
         style = "circle-done" if is_done else "circle"
         glyphs[circle.stand] = Glyph(text, style, head=circle.direction)
     for cells, sign in ((_shown_homes(drawing), _HOME), (_shown_denied(drawing), _NO_HOME)):
@@ -310,7 +310,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
             glyph = glyphs.get(cell)
             glyphs[cell] = sign if glyph is None else glyph._replace(text=glyph.text + sign.text)
     for cell, tag in drawing.tags.items():
-        glyphs[cell] = glyphs[cell]._replace(style=kit.tagged(glyphs[cell].style, tag))
+        glyphs[cell] = glyphs[cell]._replace(style=kit.tag_style(glyphs[cell].style, tag))
     return glyphs
 
 
@@ -320,6 +320,6 @@ def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:
     glyphs = dict.fromkeys(tags, Glyph("", ""))
     glyphs.update((board.edge(number), Glyph("×", "cross")) for number in sorted(board.crosses))
     return {
-        slot: glyph._replace(style=kit.tagged(glyph.style, tags.get(slot)))
+        slot: glyph._replace(style=kit.tag_style(glyph.style, tags.get(slot)))
         for slot, glyph in glyphs.items()
     }

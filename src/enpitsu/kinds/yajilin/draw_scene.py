@@ -151,7 +151,7 @@ def _arrow(middle: Point, direction: Direction, scale: float) -> tuple[Point, ..
 
 
 def _number_text(clue: Clue) -> str:
-    return "?" if clue.number is None else kit.shortened(clue.number, _LONGEST_NUMBER)
+    return "?" if clue.number is None else kit.shorten_number(clue.number, _LONGEST_NUMBER)
 
 
 def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
@@ -250,12 +250,12 @@ def _glyphs(
 ) -> dict[Cell, Glyph]:
     glyphs = {cell: Glyph("", tag) for cell, tag in tags.items()}
     for cell in board.cells(_visible_dots(board)):
-        glyphs[cell] = Glyph("·", kit.tagged("dot", tags.get(cell)))
+        glyphs[cell] = Glyph("·", kit.tag_style("dot", tags.get(cell)))
     for cell in board.cells(board.shaded):
-        glyphs[cell] = Glyph("█", kit.tagged("shade", tags.get(cell)), fill=True)
+        glyphs[cell] = Glyph("█", kit.tag_style("shade", tags.get(cell)), fill=True)
     for cell, clue in puzzle.clues:
         if clue.blank:
-            glyphs[cell] = Glyph("▒", kit.tagged("blank", tags.get(cell)), fill=True)
+            glyphs[cell] = Glyph("▒", kit.tag_style("blank", tags.get(cell)), fill=True)
         else:
             arrow = "" if clue.arrow is None else ARROWS[clue.arrow]
             style = _clue_style(cell, tags.get(cell, ""), done)

@@ -14,7 +14,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.formats import dump
 from enpitsu.formats.json_format import MAX_LENGTH
 from enpitsu.formats.text import tidy, tidy_lines
-from enpitsu.grade import LEVELS, Grade, grade, graded
+from enpitsu.grade import LEVELS, Grade, grade, with_grade
 from enpitsu.kind import MAX_NOTE, Document, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY
@@ -234,7 +234,7 @@ def _titled(document: Document, asked: PublishDraft, found: Grade | None) -> Doc
         author=meta.author if asked.author is None else tidy(asked.author),
         note=meta.note if asked.note is None else tidy_lines(asked.note),
     )
-    return replace(document, meta=graded(told, found))
+    return replace(document, meta=with_grade(told, found))
 
 
 def _puzzle_row(document: Document) -> dict[str, Any]:
