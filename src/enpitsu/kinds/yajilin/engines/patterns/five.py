@@ -50,7 +50,8 @@ def one_option(sheet: PatternSheet, ray: ClueRay) -> None:
     runs: list[range] = []
     start = 0
     for voids in seen.translate(ONLY_VOID).split(b"."):
-        runs.append(cells[start : start + len(voids)])
+        if voids:
+            runs.append(cells[start : start + len(voids)])
         start += len(voids) + 1
     room = sum((len(run) + 1) // 2 for run in runs)
     if room < left:
