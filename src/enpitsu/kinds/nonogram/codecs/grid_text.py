@@ -64,7 +64,13 @@ def parse(text: str) -> list[Document]:
         last = max((at for at, line in enumerate(clues) if not line.is_blank), default=0)
         if clues and clues[last].text.split() == size:
             del clues[last:]
-    picture = _picture_lines(below)
+    picture = []
+    for line in below:
+        marker = _MARKER.fullmatch(line.text)
+        if marker is not None and marker[1].lower() == "end":
+            break
+        if marker is None and not line.is_blank:
+            picture.append(line)
     if picture and picture[0].text.split() == size:
         del picture[0]
     if picture and len(picture) != rows:
@@ -73,18 +79,6 @@ def parse(text: str) -> list[Document]:
     found = clue_lines(clues, rows + cols)
     position = Position.of(_facts(picture, cols))
     return [document_of(found[cols:], found[:cols], position=position)]
-
-
-def _picture_lines(lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines of a picture, up to a line [end], without such markers."""
-    found = []
-    for line in lines:
-        marker = _MARKER.fullmatch(line.text)
-        if marker is not None and marker[1].lower() == "end":
-            break
-        if marker is None and not line.is_blank:
-            found.append(line)
-    return found
 
 
 def _facts(lines: list[TextLine], cols: int) -> Iterator[Fact]:

@@ -91,7 +91,14 @@ def _image(text: str, start: int, room: Room) -> Image:
         raise _error(Room.NO_ROOM, text, start)
     warnings: tuple[str, ...] = ()
     if header[1] == _PLAIN:
-        pixels, end = _plain_pixels(text, header.end(), rows, cols)
+        found = _PIXELS.match(text, header.end())
+        end = header.end() if found is None else found.end()
+        pixels = "".join(_COMMENT.sub("", text[header.end() : end]).split())
+        if len(pixels) < rows * cols and end < len(text):
+            raise _error(f"a pixel is 0 or 1, not {quote(text[end])}", text, end)
+        if len(pixels) != rows * cols:
+            message = f"the image has {rows}x{cols} cells, here are {len(pixels)} pixels"
+            raise _error(message, text, end)
     else:
         size = rows * ((cols + 7) // 8)
         first, warnings = _raw_start(text, header.end(), size)
@@ -103,19 +110,6 @@ def _image(text: str, start: int, room: Room) -> Image:
 def _error(message: str, text: str, at: int) -> FormatError:
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     return FormatError(message, line=line, column=column)
-
-
-def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int]:
-    """Return the pixels of an image in digits, and where they end."""
-    match = _PIXELS.match(text, start)
-    end = start if match is None else match.end()
-    pixels = "".join(_COMMENT.sub("", text[start:end]).split())
-    if len(pixels) < rows * cols and end < len(text):
-        raise _error(f"a pixel is 0 or 1, not {quote(text[end])}", text, end)
-    if len(pixels) != rows * cols:
-        message = f"the image has {rows}x{cols} cells, here are {len(pixels)} pixels"
-        raise _error(message, text, end)
-    return pixels, end
 
 
 def _raw_start(text: str, start: int, size: int) -> tuple[int, tuple[str, ...]]:

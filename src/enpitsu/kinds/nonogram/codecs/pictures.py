@@ -92,7 +92,16 @@ def position_of(
             warnings.append(f"of {saves} saved positions the first is read")
         if goal is not None:
             warnings.append("there are a saved position and a goal; the goal is left out")
-        return Position.of(_saved_facts(puzzle, saved)), tuple(warnings)
+        facts = [*_painted_facts(puzzle, saved)]
+        anything, painted = any_bits(len(puzzle.palette)), empty_bit(len(puzzle.palette)) - 1
+        for index, bits in enumerate(saved):
+            # A colour alone says everything; so does "anything", which is most of a new game.
+            if bits == anything or (bits & painted and not bits & (bits - 1)):
+                continue
+            cell = cell_at(index, puzzle.cols)
+            denied = bit_positions(painted & ~bits)
+            facts += [Fact(cell, puzzle.values[place], False) for place in denied]
+        return Position.of(facts), tuple(warnings)
     if goal is None:
         return EMPTY, ()
     # A goal is the position even if it is wrong: then checking can tell what is.
@@ -107,19 +116,6 @@ def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
         value = values.get(bits)
         if value is not None:
             yield Fact(cell_at(index, puzzle.cols), value)
-
-
-def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
-    """Yield the colours that are painted, and those that are known not to be there."""
-    yield from _painted_facts(puzzle, picture)
-    anything, painted = any_bits(len(puzzle.palette)), empty_bit(len(puzzle.palette)) - 1
-    for index, bits in enumerate(picture):
-        # A colour alone says everything; so does "anything", which is most of a new game.
-        if bits == anything or (bits & painted and not bits & (bits - 1)):
-            continue
-        cell = cell_at(index, puzzle.cols)
-        for place in bit_positions(painted & ~bits):
-            yield Fact(cell, puzzle.values[place], False)
 
 
 def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:

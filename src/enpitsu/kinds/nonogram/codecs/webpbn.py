@@ -80,7 +80,24 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Document]:
     """Read every puzzle of a set, with its goal or saved position."""
     documents = [entry.document for entry in _entries(text)]
-    tails = _tails(xml.as_utf8(text), len(documents))
+    text, count = xml.as_utf8(text), len(documents)
+    if count == 1:
+        return [replace(documents[0], tail=text)]
+    # The text that would hold each puzzle alone, as far as tags alone tell.
+    spans: list[tuple[int, int]] = []
+    start = _PUZZLE.search(text)
+    while start is not None and len(spans) <= count:
+        end = _PUZZLE_END.search(text, start.end())
+        if end is None:
+            break
+        spans.append((start.start(), end.end()))
+        start = _PUZZLE.search(text, end.end())
+    if len(spans) != count:
+        return documents
+    before, after = text[: spans[0][0]], text[spans[-1][1] :]
+    if len(before) + len(after) > _MOST_AROUND:
+        return documents
+    tails = [f"{before}{text[first:last]}{after}" for first, last in spans]
     return [replace(each, tail=tail) for each, tail in zip(documents, tails, strict=True)]
 
 
@@ -106,26 +123,6 @@ def _entries(text: str) -> list[Entry]:
                 raise
             raise type(error)(error.message, line=puzzle.line, column=puzzle.column) from None
     return entries
-
-
-def _tails(text: str, count: int) -> list[str]:
-    """Return for each puzzle the text that would hold it alone, as far as tags alone tell."""
-    if count == 1:
-        return [text]
-    spans: list[tuple[int, int]] = []
-    start = _PUZZLE.search(text)
-    while start is not None and len(spans) <= count:
-        end = _PUZZLE_END.search(text, start.end())
-        if end is None:
-            break
-        spans.append((start.start(), end.end()))
-        start = _PUZZLE.search(text, end.end())
-    if len(spans) != count:
-        return [""] * count
-    before, after = text[: spans[0][0]], text[spans[-1][1] :]
-    if len(before) + len(after) > _MOST_AROUND:
-        return [""] * count
-    return [f"{before}{text[first:last]}{after}" for first, last in spans]
 
 
 # --- colours -----------------------------------------------------------------------------------

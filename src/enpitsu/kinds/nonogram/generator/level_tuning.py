@@ -72,7 +72,17 @@ def rate(state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]) -> R
         return RatedPicture(HIT, state, [])
     if target.level <= HARD or target.by_lines:
         return RatedPicture((float(state.open.bit_count()), 0.0), state, bit_positions(state.open))
-    return _rate_by_depth(state, target, task)
+    # The deeper one has to think, the harder; the more is open, the likelier that is.
+    share = state.open.bit_count() / len(state.cells)
+    if edges_suffice(state.board, task.budget):
+        return RatedPicture((0.0, NOT_OPEN - share), state, [])
+    depth = depth_of(state.board, task.random, task.budget)
+    if target.level == EXPERT:
+        too_deep = max(0, depth - TOO_DEEP + 1)
+        stuck = bit_positions(state.open) if too_deep else []
+        return RatedPicture((float(too_deep), 0.0), state, stuck)
+    too_easy = max(0.0, DEEP - depth + (1 - share if depth < DEEP else 0))
+    return RatedPicture((0.0, too_easy), state, [])
 
 
 def _rate_by_lines(
@@ -91,24 +101,6 @@ def _rate_by_lines(
         return RatedPicture((float(left), 0.0), state, walk.open_cells())
     easy = 0.0 if is_hard_enough else max(0.0, low - walk.hardest) + longer
     return RatedPicture((0.0, easy), state, [])
-
-
-def _rate_by_depth(
-    state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
-) -> RatedPicture:
-    """Rate by how deep one has to think; the more is open, the likelier that is deep."""
-    share = state.open.bit_count() / len(state.cells)
-    if edges_suffice(state.board, task.budget):
-        return RatedPicture((0.0, NOT_OPEN - share), state, [])
-    depth = depth_of(state.board, task.random, task.budget)
-    if target.level == EXPERT:
-        too_deep = max(0, depth - TOO_DEEP + 1)
-        return RatedPicture(
-            (float(too_deep), 0.0), state, bit_positions(state.open) if too_deep else []
-        )
-    return RatedPicture(
-        (0.0, max(0.0, DEEP - depth + (1 - share if depth < DEEP else 0))), state, []
-    )
 
 
 # --- changes --------------------------------------------------------------------------------------
