@@ -253,11 +253,6 @@ class TreeEffort:
         self.nodes = self.depth = 0
         """Ways to fill a row that were gone on with, and how many rows they filled at most."""
 
-    def visit(self, depth: int) -> None:
-        """A way to fill the row of this number, from 1 on, is gone on with."""
-        self.nodes += 1
-        self.depth = max(self.depth, depth)
-
     def spend(self) -> None:
         """A filling is looked at: ask the limits now and then."""
         self._count += 1
@@ -296,7 +291,8 @@ def walk(
             path.pop()
             del chosen[-1:]
             continue
-        effort.visit(len(choices))
+        effort.nodes += 1
+        effort.depth = max(effort.depth, len(choices))
         if len(choices) == len(layers):
             yield [*chosen, filling]
         else:

@@ -12,7 +12,7 @@ from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
 from enpitsu.kinds.nonogram.techniques.run_placements import LinePlacements
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, RunWord, Word
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Argument, Deduction, Reason
+from enpitsu.technique import Argument, Deduction
 
 DEPTH = 3  # how many lines further in are looked at
 MOST_TRIED = 6  # conclusions of which the one with the fewest reasons is told
@@ -22,10 +22,11 @@ WHOLE_BOARD = 0
 
 
 class LaidRun(NamedTuple):
-    """A run laid from some cell on."""
+    """A run laid from the first to the last cell."""
 
     run: int
-    start: int
+    first: int
+    last: int
 
 
 class EdgeContradiction(NamedTuple):
@@ -108,21 +109,19 @@ def _only_place(view: LineView, fit: LinePlacements | None, atom: Atom) -> LaidR
             if length is None:
                 return None
             over = lay.starts & span(max(0, atom.at - length + 1), atom.at)
-            found += [LaidRun(run, start) for start in bit_positions(over)]
+            found += [LaidRun(run, at, at + length - 1) for at in bit_positions(over)]
     return found[0] if len(found) == 1 else None
 
 
 def _refuse(
     state: NonogramState, outer: int, inner: int, atom: Atom, place: LaidRun
 ) -> EdgeContradiction | None:
-    length, colour = state.view(outer).clue[place.run]
-    assert length is not None
     carried: list[Atom] = []
-    for place_at in range(place.start, place.start + length):
+    for place_at in range(place.first, place.last + 1):
         # What the line that crosses here must have further in.
         crossing, at = state.crossing(outer, place_at)
         _, there = state.crossing(inner, place_at)
-        news = state.view(crossing).after(Atom(at, colour, True)).news
+        news = state.view(crossing).after(atom._replace(at=at)).news
         for masks, holds in zip(news or (), (True, False), strict=False):
             found = [value for value, mask in enumerate(masks) if mask >> there & 1]
             carried += [Atom(place_at, value, holds) for value in found]
@@ -149,20 +148,18 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
     def leaves_only_place(some: Sequence[Atom]) -> bool:
         return _only_place(view, view.only(some).exact, atom) == place
 
-    because = {state.fact(outer, each): None for each in fewest(view.atoms(), leaves_only_place)}
-    because.update((state.fact(inner, each), None) for each in refusal.known)
+    because = {state.fact(outer, each) for each in fewest(view.atoms(), leaves_only_place)}
+    because.update(state.fact(inner, each) for each in refusal.known)
     crossings: set[int] = set()
     for carried in refusal.carried:
         # What is known in the line that crosses and carries the run on.
         crossing, at = state.crossing(outer, carried.at)
         _, there = state.crossing(inner, carried.at)
-        cause, effect = Atom(at, atom.colour, True), carried._replace(at=there)
+        cause, effect = atom._replace(at=at), carried._replace(at=there)
         reasons = why_implied(state.view(crossing), cause, effect)
-        because.update((state.fact(crossing, reason), None) for reason in reasons)
+        because.update(state.fact(crossing, reason) for reason in reasons)
         crossings.add(crossing)
-    length = view.clue[place.run].length
-    assert length is not None
-    covered = span(place.start, place.start + length - 1)
+    covered = span(place.first, place.last)
     words: dict[str, Word] = {"run": RunWord(place.run), "place": CellsWord(covered)}
     fact = state.fact(outer, atom._replace(holds=False))
     lines = [state.lines[crossing] for crossing in sorted(crossings)]
@@ -175,14 +172,9 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
         "then": fact,
         "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
     }
-    rests_on: tuple[Reason, ...] = (
-        state.lines[outer],
-        state.lines[inner],
-        *lines,
-        *sorted(because),
-    )
+    all_lines = [state.lines[outer], state.lines[inner], *lines]
     form = "step-known" if because else "step"
-    return Deduction((fact,), rests_on, args, form=form, at=fact.slot)
+    return Deduction((fact,), (*all_lines, *sorted(because)), args, form=form, at=fact.slot)
 
 
 def why_implied(view: LineView, cause: Atom, effect: Atom) -> list[Atom]:
