@@ -179,7 +179,4 @@ def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
 
 def why_implied(view: LineView, cause: Atom, effect: Atom) -> list[Atom]:
     """The known cells of a line by which one thing follows from another."""
-    masks = tuple(1 << effect.at if at == effect.colour else 0 for at in range(len(view.painted)))
-    nothing = (0,) * len(masks)
-    paints, denies = (masks, nothing) if effect.holds else (nothing, masks)
-    return fewest(view.atoms(), lambda some: view.only((*some, cause)).entails(paints, denies))
+    return fewest(view.atoms(), lambda some: view.only((*some, cause)).entails(effect))

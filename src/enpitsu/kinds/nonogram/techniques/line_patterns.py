@@ -17,7 +17,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretch_at, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.line_view import LineView
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView
 from enpitsu.kinds.nonogram.techniques.run_placements import RunPlacements
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, RunWord, Word
 
@@ -37,6 +37,12 @@ class PatternMatch(NamedTuple):
     """The known cells that its sentence names in any case."""
     tells_colour: bool = False
     """Whether the sentence speaks of the runs of one colour, if there are several."""
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """The cells that have the colour, then those that have not."""
+        paint = (Atom(at, self.colour, True) for at in bit_positions(self.paint))
+        return (*paint, *(Atom(at, self.colour, False) for at in bit_positions(self.deny)))
 
 
 class LinePattern(NamedTuple):

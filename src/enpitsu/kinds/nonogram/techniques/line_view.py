@@ -153,18 +153,14 @@ class LineView:
         news = self.news
         return news is not None and any(map(any, news))
 
-    def entails(self, paints: Masks, denies: Masks) -> bool:
-        """Tell whether cells have, or do not have, these colours in every way to finish the
-        line."""
-        exact = self.exact
-        if exact is None:
+    def entails(self, atom: Atom) -> bool:
+        """Tell whether this is so in every way to finish the line."""
+        if self.exact is None:
             return True
-        for colour, (paint, deny) in enumerate(zip(paints, denies, strict=True)):
-            if exact.can[colour] & deny:
-                return False
-            if paint and any(paint & mask for at, mask in enumerate(exact.can) if at != colour):
-                return False
-        return True
+        can = self.exact.can
+        if not atom.holds:
+            return not can[atom.colour] >> atom.at & 1
+        return not any(mask >> atom.at & 1 for at, mask in enumerate(can) if at != atom.colour)
 
     # --- runs that hold cells --------------------------------------------------------------------
 

@@ -152,13 +152,9 @@ def _deduce(
     same = match_again(pattern, view.only(reasons, thorough=True), key, new)
     assert same is not None
     form, args = sentence(state, site, same._replace(paint=paint, deny=deny), reasons)
-    paints, denies = _only(state, match.colour, paint), _only(state, match.colour, deny)
-    return Deduction(
-        state.facts(site, paints, denies),
-        (state.lines[site], *(state.fact(site, atom) for atom in reasons)),
-        args,
-        form=form,
-    )
+    facts = state.facts_of(site, new.atoms)
+    known = [state.fact(site, atom) for atom in reasons]
+    return Deduction(facts, (state.lines[site], *known), args, form=form)
 
 
 def match_again(
@@ -177,12 +173,10 @@ def sentence(
 ) -> tuple[str, dict[str, Argument]]:
     """The form and arguments of a sentence: how it is seen, what is new and what it rests on."""
     unnamed = tuple(atom for atom in reasons if not match.named >> atom.at & 1)
-    new = [Atom(at, match.colour, True) for at in bit_positions(match.paint)]
-    new += [Atom(at, match.colour, False) for at in bit_positions(match.deny)]
     args: dict[str, Word] = {
         **match.args,
         "known": FactsWord(unnamed),
-        "then": FactsWord(tuple(new)),
+        "then": FactsWord(match.atoms),
         "colour": ColourWord(match.colour),
     }
     form = match.form
@@ -200,11 +194,11 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     if not view.is_alive or view.news is None:
         return None
     tried = []
-    for paints, denies in islice(_single_news(state, view.news), MOST_TRIED):
+    for single in islice(_single_news(view.news), MOST_TRIED):
         # Leave out first what is far away, or first what is not shaded.
-        far = by_distance(view, union((*paints, *denies)))
+        far = by_distance(view, 1 << single.at)
         empty = sorted(far, key=lambda atom: atom.holds)
-        tried += [_fewest_reasons(view, atoms, paints, denies) for atoms in (far, empty)]
+        tried += [_fewest_reasons(view, atoms, single) for atoms in (far, empty)]
     best = min(tried, key=things)
     new = view.only(best).news
     assert new is not None
@@ -212,29 +206,19 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     facts = state.facts(site, paints, denies)
     args: dict[str, Argument] = {"line": state.lines[site], "then": facts}
     args["known"] = state.facts_of(site, best)
+    known = [state.fact(site, atom) for atom in best]
     return Deduction(
-        facts,
-        (state.lines[site], *(state.fact(site, atom) for atom in best)),
-        args,
-        form="step-known" if best else "step",
+        facts, (state.lines[site], *known), args, form="step-known" if best else "step"
     )
 
 
-def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks, Masks]]:
+def _single_news(news: tuple[Masks, Masks]) -> Iterator[Atom]:
     """The first cell of each stretch of new cells, each as a conclusion of its own."""
-    nothing = (0,) * len(state.values)
     for holds, masks in zip((True, False), news, strict=True):
         for colour, mask in enumerate(masks):
             for first, _ in stretches(mask):
-                one = _only(state, colour, 1 << first)
-                yield (one, nothing) if holds else (nothing, one)
+                yield Atom(first, colour, holds)
 
 
-def _fewest_reasons(
-    view: LineView, atoms: Sequence[Atom], paints: Masks, denies: Masks
-) -> list[Atom]:
-    return sorted(fewest(atoms, lambda some: view.only(some).entails(paints, denies)))
-
-
-def _only(state: NonogramState, colour: int, cells: int) -> Masks:
-    return tuple(cells if at == colour else 0 for at in range(len(state.values)))
+def _fewest_reasons(view: LineView, atoms: Sequence[Atom], conclusion: Atom) -> list[Atom]:
+    return sorted(fewest(atoms, lambda some: view.only(some).entails(conclusion)))
