@@ -75,7 +75,11 @@ class Fonts:
         check_backend()
         self._regular, self._bold = _house_faces()
         self._others = [_open_face(Path(path)) for path in files]
-        self._candidates = _Candidates(folders)
+        self._folders = folders
+        self._files: list[FontFile] | None = None
+        """Fonts of the machine that may have what others lack; None until one is needed."""
+        self._refused: list[str] = []
+        """Fonts that had something, and why they were not taken."""
         self._runs: dict[tuple[str, bool], list[tuple[str, Face]]] = {}
         self._pieces: dict[tuple[str, bool], tuple[GlyphRun, ...]] = {}
         self._document: object = None
@@ -172,7 +176,7 @@ class Fonts:
         for face in sorted(self._others, key=lambda face: -sum(map(face.has, letters))):
             if any(map(face.has, letters)):
                 return face
-        new = self._candidates.best(letters)
+        new = self._find_new(letters)
         if new is None:
             letter = letters[0]
             name = unicodedata.name(letter, "without a name")
@@ -181,22 +185,13 @@ class Fonts:
                 " install one (for Japanese: the Debian package fonts-ipaexfont-gothic) or name a"
                 " file with --font"
             )
-            raise FormatError("; ".join([missing, *self._candidates.refused[:3]]))
+            raise FormatError("; ".join([missing, *self._refused[:3]]))
         self._others.append(new)
         return new
 
-
-class _Candidates:
-    """Fonts of the machine that may have what others lack."""
-
-    def __init__(self, folders: Sequence[Path] | None) -> None:
-        self._folders = folders
-        self._files: list[FontFile] | None = None
-        self.refused: list[str] = []
-        """Fonts that had something, and why they were not taken."""
-
-    def best(self, letters: Sequence[str]) -> Face | None:
-        """Return the face that has most of the characters; the first that has all."""
+    def _find_new(self, letters: Sequence[str]) -> Face | None:
+        """Return the face of the machine that has most of the characters; the first that has
+        all."""
         if self._files is None:
             paths = (_package_file(package, name) for package, name in _OTHERS)
             others = [font for path in paths if path is not None for font in open_fonts(path)]
@@ -210,7 +205,7 @@ class _Candidates:
                 face = _face_of(file)
             except Unusable as error:
                 self._files.remove(file)
-                self.refused.append(f"{file.path.name[:80]} cannot be used: {error}")
+                self._refused.append(f"{file.path.name[:80]} cannot be used: {error}")
                 continue
             if any(map(face.has, letters)):
                 return face
