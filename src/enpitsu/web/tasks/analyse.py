@@ -14,7 +14,7 @@ from enpitsu.grade import Grade, Length, Level, grade, grade_of
 from enpitsu.limits import Limits
 from enpitsu.position import Position
 from enpitsu.solve import Status, forced, solve
-from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language, PlaceText
+from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language, PlaceText, answer_of
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
@@ -28,6 +28,7 @@ from enpitsu.web.tasks.task import (
     given_of,
     position_of,
     step_answer,
+    steps_answer,
     technique_counts,
     texts,
 )
@@ -142,8 +143,7 @@ class ExplainProgress(AnswerBody):
 
 def grade_fields(kind: str, found: Grade | None, language: str) -> dict[str, Any]:
     """Return the fields of `GradeFields`."""
-    if found is None:
-        return {}
+    found = found or Grade(Status.UNKNOWN)
     return {
         "level": found.level,
         "hardest": round(found.hardest, 2),
@@ -171,9 +171,9 @@ def _solve(asked: SolveRequest, work: Work) -> SolveAnswer:
     document = document_of(asked, work.quota.analysed_cells)
     position = given_of(asked, document)
     found = solve(document.puzzle, solutions=asked.solutions, position=position, limits=work.limits)
-    return SolveAnswer(
-        status=found.status,
-        reached=found.reached,
+    return answer_of(
+        SolveAnswer,
+        found,
         solutions=[texts(solution.position) for solution in found.solutions],
         seconds=round(found.stats.seconds, 4),
     )
@@ -184,8 +184,7 @@ def _forced(asked: PositionRequest, work: Work) -> ForcedAnswer:
     """What is true in every solution that agrees with a position."""
     document = document_of(asked, work.quota.analysed_cells)
     found = forced(document.puzzle, given_of(asked, document), limits=work.limits)
-    facts = texts(Position(found.facts))
-    return ForcedAnswer(status=found.status, reached=found.reached, facts=facts)
+    return answer_of(ForcedAnswer, found, facts=texts(Position(found.facts)))
 
 
 def _check_grade(asked: PuzzleRequest, work: Work) -> None:
@@ -198,18 +197,13 @@ def _grade(asked: GradeRequest, work: Work) -> GradeAnswer:
     _check_grade(asked, work)
     puzzle = document_of(asked, work.quota.analysed_cells).puzzle
     found = grade(puzzle, limits=limits_within(work, asked.seconds))
-    return GradeAnswer(
-        status=found.status,
-        reached=found.reached,
-        least=found.least,
-        hardest_step=None if found.step is None else _hardest_step(found.step, asked.language),
+    hardest = None if found.step is None else step_answer(found.step, asked.language)
+    return answer_of(
+        GradeAnswer,
+        found,
+        hardest_step=None if hardest is None else answer_of(HardestStep, hardest),
         **grade_fields(puzzle.kind, found, asked.language),
     )
-
-
-def _hardest_step(step: Step, language: str) -> HardestStep:
-    told = step_answer(step, language)
-    return HardestStep(**{name: getattr(told, name) for name in HardestStep.__struct_fields__})
 
 
 # --- explain --------------------------------------------------------------------------------------
@@ -230,10 +224,10 @@ def _explain(asked: ExplainRequest, work: Work) -> ExplainAnswer:
     steps = _walk(explanation, work)
     counts = Counter(step.technique for step in steps)
     found = grade_fields(kind, grade_of(explanation, steps), language)
-    return ExplainAnswer(
-        status=explanation.status,
-        reached=explanation.reached,
-        steps=[step_answer(step, language) for step in steps],
+    return answer_of(
+        ExplainAnswer,
+        explanation,
+        steps=steps_answer(steps, language),
         **{**found, "techniques": technique_counts(kind, counts, language)},
     )
 

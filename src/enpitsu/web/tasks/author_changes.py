@@ -34,6 +34,7 @@ from enpitsu.web.contract import (
     Places,
     PlaceText,
     Seed,
+    answer_of,
 )
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks.analyse import GradeFields, Seconds, grade_fields, limits_within
@@ -99,17 +100,15 @@ def _undecided(asked: SheetRequest, puzzle: Puzzle) -> list[Place] | None:
         return None
     places = [place_of(each, f"undecided.{at}") for at, each in enumerate(asked.undecided)]
     for at, place in enumerate(places):
-        if not _is_on(puzzle, place):
+        if isinstance(place, Line):
+            is_on = place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
+        else:
+            cells = (place.a, place.b) if isinstance(place, Edge) else (place,)
+            is_on = all(cell.row < puzzle.rows and cell.col < puzzle.cols for cell in cells)
+        if not is_on:
             size = f"{puzzle.rows}x{puzzle.cols}"
             raise BadRequest(f"{place} is not on the board of {size}", f"undecided.{at}")
     return places
-
-
-def _is_on(puzzle: Puzzle, place: Place) -> bool:
-    if isinstance(place, Line):
-        return place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
-    cells = (place.a, place.b) if isinstance(place, Edge) else (place,)
-    return all(cell.row < puzzle.rows and cell.col < puzzle.cols for cell in cells)
 
 
 # --- needless clues -------------------------------------------------------------------------------
@@ -149,22 +148,17 @@ def _needless(asked: NeedlessRequest, work: Work) -> NeedlessAnswer:
     """Clues without which a puzzle still has one solution; a slice of them at a time."""
     document, limits = _editable(asked, work), limits_within(work, asked.seconds)
     found = needless(document.puzzle, after=asked.after, limits=limits)
-    return NeedlessAnswer(
-        status=found.status,
-        reached=found.reached,
-        clues=[_needless_clue(document, each, asked.language) for each in found.found],
-        next=found.next,
-    )
-
-
-def _needless_clue(document: Document, found: Fix, language: str) -> NeedlessClue:
-    return NeedlessClue(
-        places=texts(found.change.places),
-        text=say_line(found.messages[0], language),
-        effect=say_line(found.outcome, language),
-        puzzle=_changed(document, found.puzzle),
-        solution=texts(found.solution),
-    )
+    clues = [
+        NeedlessClue(
+            places=texts(each.change.places),
+            text=say_line(each.messages[0], asked.language),
+            effect=say_line(each.outcome, asked.language),
+            puzzle=_changed(document, each.puzzle),
+            solution=texts(each.solution),
+        )
+        for each in found.found
+    ]
+    return answer_of(NeedlessAnswer, found, clues=clues)
 
 
 # --- suggestions ----------------------------------------------------------------------------------
@@ -222,22 +216,16 @@ def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
         each=lambda best: work.tell(SuggestProgress(repairs=write(best))),
         limits=replace(work.limits, seconds=min(SECONDS, QUOTA_SHARE * work.quota.seconds)),
     )
-    return SuggestAnswer(
-        status=found.status,
-        reached=found.reached,
-        at_least=found.at_least,
-        is_fewest=found.is_fewest,
-        conflict=list(found.conflict),
-        repairs=write(found.found),
-    )
+    conflict = list(found.conflict)
+    return answer_of(SuggestAnswer, found, conflict=conflict, repairs=write(found.found))
 
 
 def _fix_answer(document: Document, fix: Fix, language: str) -> FixAnswer:
-    return FixAnswer(
+    return answer_of(
+        FixAnswer,
+        fix,
         texts=[say_line(each, language) for each in fix.messages],
         effect=say_line(fix.outcome, language),
-        cost=fix.cost,
-        status=fix.status,
         open=0 if fix.status is Status.UNIQUE else fix.open,
         places=texts(fix.places),
         puzzle=_changed(document, fix.puzzle),
@@ -282,16 +270,16 @@ def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     document, language = _check_improve(asked, work), asked.language
     done = (_fill if asked.goal == "fill" else _change)(asked, document.puzzle, work.limits)
     failures = [say_line(each, language) for each in done.failed]
-    return ImproveAnswer(
+    return answer_of(
+        ImproveAnswer,
+        done,
         is_done=done.status is Status.UNIQUE and not failures,
         texts=[say_line(each, language) for each in done.messages],
         runs=[runs_answer(say_line_runs(each, language)) for each in done.messages],
         failures=failures,
         puzzle=_changed(document, done.puzzle),
-        status=done.status,
         solution=None if done.solution is None else texts(done.solution),
         places=sorted(texts(done.places)),
-        reached=done.reached,
         **grade_fields(document.puzzle.kind, done.grade, language),
     )
 

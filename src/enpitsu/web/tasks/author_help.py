@@ -8,10 +8,18 @@ from msgspec import Meta, field
 
 from enpitsu.errors import BadClue
 from enpitsu.improve.can_be import Possibility, can_be
-from enpitsu.improve.live_check import LiveCheck, live_check
+from enpitsu.improve.live_check import live_check
 from enpitsu.position import Position
 from enpitsu.technique import Message
-from enpitsu.web.contract import AnswerBody, Facts, FactText, Language, PlaceText, SheetStatus
+from enpitsu.web.contract import (
+    AnswerBody,
+    Facts,
+    FactText,
+    Language,
+    PlaceText,
+    SheetStatus,
+    answer_of,
+)
 from enpitsu.web.tasks.analyse import Seconds, limits_within
 from enpitsu.web.tasks.task import (
     MarksAnswer,
@@ -24,9 +32,9 @@ from enpitsu.web.tasks.task import (
     fact_of,
     facts_of,
     marks_answer,
-    step_answer,
+    message_runs,
+    steps_answer,
     texts,
-    told_runs,
 )
 from enpitsu.words import ENGLISH, say
 
@@ -61,35 +69,30 @@ class LiveCheckAnswer(AnswerBody):
 @TASKS.register("live-check", gives_up=True, is_live=True)
 def _live_check(asked: LiveCheckRequest, work: Work) -> LiveCheckAnswer:
     """What is known of an author's sheet: solutions, what is forced, what is wrong."""
+    language = asked.language
     known = [Position.of(facts_of(each, f"known.{at}")) for at, each in enumerate(asked.known)]
     try:
         puzzle = document_of(asked, work.quota.analysed_cells).puzzle
     except BadClue as error:
+        message = error.message
+        if error.code:
+            message = say(
+                Message(f"{asked.puzzle['kind']}.clues.{error.code}", error.about), language
+            )
         places = [] if error.place is None else [error.place]
-        message = _say_bad_clue(asked.puzzle["kind"], error, asked.language)
         return LiveCheckAnswer(status=SheetStatus.BROKEN, message=message, places=places)
     found = live_check(puzzle, known, limits_within(work, asked.seconds))
-    return _live_answer(found, asked.language)
-
-
-def _say_bad_clue(kind: str, error: BadClue, language: str) -> str:
-    if not error.code:
-        return error.message
-    return say(Message(f"{kind}.clues.{error.code}", error.about), language)
-
-
-def _live_answer(found: LiveCheck, language: str) -> LiveCheckAnswer:
     survey, problem = found.survey, found.no_solution
     sentence = "" if problem is None else say(problem.message, language)
-    return LiveCheckAnswer(
+    return answer_of(
+        LiveCheckAnswer,
+        survey,
         status=SheetStatus(survey.status),
-        reached=survey.reached,
         message=sentence,
         places=[] if problem is None else texts(problem.places),
         solutions=[texts(solution.position) for solution in survey.solutions],
         facts=texts(Position(survey.forced)),
         open=texts(found.open_slots),
-        is_complete=survey.is_complete,
         mismatch=sentence if problem is not None and problem.is_mismatch else None,
     )
 
@@ -134,14 +137,13 @@ def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
     fact = None if asked.fact is None else fact_of(asked.fact, "fact")
     found = can_be(document.puzzle, fact, limits=work.limits)
     problem = found.no_solution
-    return CanBeAnswer(
-        finding=found.finding,
-        reached=found.reached,
-        is_forced=found.is_forced,
+    return answer_of(
+        CanBeAnswer,
+        found,
         solution=None if found.solution is None else texts(found.solution),
-        opening=told_runs(found.opening, language),
-        steps=[step_answer(step, language) for step in found.told_steps],
-        close=told_runs(found.close, language),
+        opening=message_runs(found.opening, language),
+        steps=steps_answer(found.told_steps, language),
+        close=message_runs(found.close, language),
         text=found.say(language),
         marks=marks_answer(found.marks),
         conflict=[] if problem is None else texts(problem.places),

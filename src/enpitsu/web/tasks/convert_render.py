@@ -7,19 +7,20 @@ import binascii
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType, field, structs
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, left_out, read, read_each
 from enpitsu.grade import LEVELS, Level
 from enpitsu.kind import Codec, Document, Kind
-from enpitsu.making import Maker, Option
+from enpitsu.making import Maker
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render
 from enpitsu.render.theme import THEMES
+from enpitsu.scene import Marks
 from enpitsu.web import contract
-from enpitsu.web.contract import AnswerBody, Facts, Language, Name, Number, RequestBody
+from enpitsu.web.contract import AnswerBody, Facts, Language, Name, Number, RequestBody, answer_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks.task import (
@@ -31,7 +32,7 @@ from enpitsu.web.tasks.task import (
     Work,
     document_data,
     document_of,
-    marks_of,
+    place_of,
     position_of,
     texts,
 )
@@ -124,60 +125,54 @@ class KindsAnswer(AnswerBody):
 @TASKS.register("kinds", is_light=True)
 def _kinds(asked: KindsRequest, work: Work) -> KindsAnswer:
     """Every kind of puzzle: names, rules, ways of making it, formats."""
-    return KindsAnswer(kinds=[_kind(kind, asked.language) for kind in kinds().values()])
+    return KindsAnswer(kinds=[_kind_answer(kind, asked.language) for kind in kinds().values()])
 
 
-def _kind(kind: Kind[Any], language: str) -> KindAnswer:
-    own = find_codec("json", kind.id)
-    return KindAnswer(
-        id=kind.id,
-        name=kind.name,
-        native_name=kind.native_name,
+def _kind_answer(kind: Kind[Any], language: str) -> KindAnswer:
+    codecs = (*kind.codecs, find_codec("json", kind.id))
+    pictures = kind.from_picture
+    return answer_of(
+        KindAnswer,
+        kind,
         how_to_play=list(how_to_play(kind, language)),
         rulesets=list(kind.rulesets),
         levels=[] if kind.ladder is None else list(LEVELS),
-        makers=[_maker(kind.id, maker, language) for maker in kind.makers],
-        formats=[_format(codec) for codec in (*kind.codecs, own)],
-        pictures=_pictures(kind, language),
+        makers=[_maker_answer(kind.id, maker, language) for maker in kind.makers],
+        formats=[
+            answer_of(FormatAnswer, codec, name=codec.format, suffixes=list(codec.suffixes))
+            for codec in codecs
+        ],
+        pictures=None
+        if pictures is None
+        else PicturesAnswer(
+            most_colours=pictures.most_colours,
+            solvable=[
+                SolvableAnswer(name=name, words=_name(kind.id, f"pictures.{name}", language))
+                for name in pictures.solvable
+            ],
+        ),
         has_clue_states=kind.clue_states is not None,
     )
 
 
-def _maker(kind: str, maker: Maker[Any], language: str) -> MakerAnswer:
-    title = str(find_sentence(f"{kind}.makers.{maker.name}", language))
-    options = [_option(kind, option, language) for option in maker.options]
+def _maker_answer(kind: str, maker: Maker[Any], language: str) -> MakerAnswer:
+    options = [
+        answer_of(
+            MakerOption,
+            option,
+            words=_name(kind, f"options.{option.name}", language),
+            least=option.range[0],
+            most=option.range[1],
+            choices=list(option.choices),
+        )
+        for option in maker.options
+    ]
+    title = _name(kind, f"makers.{maker.name}", language)
     return MakerAnswer(name=maker.name, title=title, options=options)
 
 
-def _option(kind: str, option: Option, language: str) -> MakerOption:
-    least, most = option.range
-    return MakerOption(
-        name=option.name,
-        words=str(find_sentence(f"{kind}.options.{option.name}", language)),
-        form=option.form,
-        default=option.default,
-        least=least,
-        most=most,
-        choices=list(option.choices),
-    )
-
-
-def _format(codec: Codec) -> FormatAnswer:
-    return FormatAnswer(
-        name=codec.format,
-        title=codec.title,
-        suffixes=list(codec.suffixes),
-        carries_position=codec.carries_position,
-    )
-
-
-def _pictures(kind: Kind[Any], language: str) -> PicturesAnswer | None:
-    maker = kind.from_picture
-    if maker is None:
-        return None
-    said = {name: find_sentence(f"{kind.id}.pictures.{name}", language) for name in maker.solvable}
-    solvable = [SolvableAnswer(name=name, words=str(words)) for name, words in said.items()]
-    return PicturesAnswer(most_colours=maker.most_colours, solvable=solvable)
+def _name(kind: str, id: str, language: str) -> str:
+    return str(find_sentence(f"{kind}.{id}", language))
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -239,9 +234,18 @@ def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
     failed = [each for each in parts if isinstance(each, FormatError)]
     wanted = found[: work.quota.documents]
     for document in wanted:
-        _check_size(document, work)
+        _check_size(document, work.quota)
     return ReadAnswer(
-        documents=[_read_puzzle(document) for document in wanted],
+        documents=[
+            answer_of(
+                ReadPuzzle,
+                document.puzzle,
+                document=document_data(document),
+                format=document.format,
+                warnings=list(document.warnings),
+            )
+            for document in wanted
+        ],
         count=len(found),
         failed=[_failed_puzzle(error) for error in failed[: work.quota.documents]],
         failed_count=len(failed),
@@ -249,12 +253,9 @@ def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
 
 
 def _failed_puzzle(error: FormatError) -> FailedPuzzle:
-    where = FailedPlace(
-        line=UNSET if error.line is None else error.line,
-        column=UNSET if error.column is None else error.column,
-        cell=UNSET if error.cell is None else str(error.cell),
-    )
-    return FailedPuzzle(where=where, message=error.message)
+    places = {"line": error.line, "column": error.column, "cell": error.cell}
+    known: dict[str, Any] = {name: at for name, at in places.items() if at is not None}
+    return FailedPuzzle(where=FailedPlace(**known), message=error.message)
 
 
 def file_bytes(source: str, field: str) -> bytes:
@@ -265,21 +266,10 @@ def file_bytes(source: str, field: str) -> bytes:
         raise BadRequest("this is not base64", field) from None
 
 
-def _check_size(document: Document, work: Work) -> None:
+def _check_size(document: Document, quota: Quota) -> None:
     rows, cols = document.puzzle.rows, document.puzzle.cols
-    if rows * cols > work.quota.cells:
-        raise TooLarge(f"a board of {rows}x{cols} is too large: at most {work.quota.cells} cells")
-
-
-def _read_puzzle(document: Document) -> ReadPuzzle:
-    return ReadPuzzle(
-        document=document_data(document),
-        kind=document.puzzle.kind,
-        rows=document.puzzle.rows,
-        cols=document.puzzle.cols,
-        format=document.format,
-        warnings=list(document.warnings),
-    )
+    if rows * cols > quota.cells:
+        raise TooLarge(f"a board of {rows}x{cols} is too large: at most {quota.cells} cells")
 
 
 # --- writing and drawing --------------------------------------------------------------------------
@@ -334,19 +324,20 @@ def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
     document = document_of(asked, work.quota.cells)
     position = position_of(asked, document)
     kind = kinds()[document.puzzle.kind]
-    codecs = (*kind.codecs, find_codec("json", kind.id))
-    return WritableAnswer(formats=[_writable_format(document, position, each) for each in codecs])
-
-
-def _writable_format(document: Document, position: Position, codec: Codec) -> WritableFormat:
-    alone = _refusal(document, EMPTY, codec)
-    marked = _refusal(document, position, codec) if position and codec.carries_position else alone
-    return WritableFormat(
-        name=codec.format,
-        alone=alone is None,
-        with_position=codec.carries_position and marked is None,
-        why=alone or marked or UNSET,
-    )
+    formats = []
+    for codec in (*kind.codecs, find_codec("json", kind.id)):
+        carries = codec.carries_position
+        alone = _refusal(document, EMPTY, codec)
+        marked = _refusal(document, position, codec) if position and carries else alone
+        formats.append(
+            WritableFormat(
+                name=codec.format,
+                alone=alone is None,
+                with_position=carries and marked is None,
+                why=alone or marked or UNSET,
+            )
+        )
+    return WritableAnswer(formats=formats)
 
 
 def _refusal(document: Document, position: Position, codec: Codec) -> str | None:
@@ -378,7 +369,11 @@ class RenderRequest(PositionRequest):
 def _render(asked: RenderRequest, work: Work) -> FileAnswer:
     """Draw a puzzle and its position."""
     document = document_of(asked, work.quota.cells)
-    how: Options = {"marks": marks_of(asked.marks)}
+    marks = {
+        name: frozenset(place_of(each, f"marks.{name}") for each in places)
+        for name, places in structs.asdict(asked.marks).items()
+    }
+    how: Options = {"marks": Marks(**marks)}
     if asked.theme is not None:
         how["theme"] = asked.theme
     if asked.cell is not None:
@@ -390,7 +385,7 @@ def _render(asked: RenderRequest, work: Work) -> FileAnswer:
 def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
     """Draw a puzzle of the library as SVG, without the answer that it may carry."""
     [document] = read(content, format="json")
-    _check_size(document, Work(quota, lambda progress: None))
+    _check_size(document, quota)
     drawn = render(document.puzzle, EMPTY, "svg", theme=theme)
     return drawn if isinstance(drawn, bytes) else drawn.encode()
 

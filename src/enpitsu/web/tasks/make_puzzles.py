@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from enpitsu.errors import LimitReached
 from enpitsu.generate import (
     Outcome,
-    PictureCells,
     PictureOptions,
-    PicturePuzzle,
     Progress,
     Request,
     from_picture,
@@ -26,7 +24,17 @@ from enpitsu.picture import FITS, READ, Box
 from enpitsu.picture.load import load_as_png
 from enpitsu.picture.maker import PictureProgress
 from enpitsu.web import contract
-from enpitsu.web.contract import AnswerBody, Count, Facts, Language, Name, Number, PlaceText, Seed
+from enpitsu.web.contract import (
+    AnswerBody,
+    Count,
+    Facts,
+    Language,
+    Name,
+    Number,
+    PlaceText,
+    Seed,
+    answer_of,
+)
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.tasks.analyse import GradeFields, grade_fields
 from enpitsu.web.tasks.convert_render import MEDIA, FileText, file_bytes
@@ -86,27 +94,21 @@ def _check_generate(asked: GenerateRequest, work: Work) -> Request:
 @TASKS.register("generate", check=_check_generate, gives_up=True)
 def _generate(asked: GenerateRequest, work: Work) -> GenerateAnswer:
     """Make a puzzle of a kind, a size and, if it is asked for, a level."""
+
+    def tell(progress: Progress) -> None:
+        nearest = None if progress.nearest is None else str(progress.nearest)
+        work.tell(GenerateProgress(attempts=progress.attempts, nearest=nearest))
+
     request = _check_generate(asked, work)
-    made = run_request(
-        request,
-        jobs=work.quota.jobs,
-        limits=work.limits,
-        progress=lambda progress: work.tell(_progress(progress)),
-    )
-    return GenerateAnswer(
-        status=made.status,
-        reached=made.reached,
-        attempts=made.attempts,
+    made = run_request(request, jobs=work.quota.jobs, limits=work.limits, progress=tell)
+    return answer_of(
+        GenerateAnswer,
+        made,
         seconds=round(made.seconds, 3),
         document=None if made.puzzle is None else document_data(made.document()),
         solution=texts(made.solution or ()),
         **grade_fields(request.kind, made.grade, asked.language),
     )
-
-
-def _progress(progress: Progress) -> GenerateProgress:
-    nearest = None if progress.nearest is None else str(progress.nearest)
-    return GenerateProgress(attempts=progress.attempts, nearest=nearest)
 
 
 # --- from a picture -------------------------------------------------------------------------------
@@ -198,17 +200,13 @@ def _options(asked: PreviewRequest) -> PictureOptions:
     told = {name: getattr(asked, name, None) for name in _PLAIN}
     options: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     if asked.crop is not None:
-        options["crop"] = _part(asked.crop)
+        if min(asked.crop.height, asked.crop.width) < 1:
+            raise BadRequest("the part to take must be at least one pixel high and wide", "crop")
+        options["crop"] = Box(**structs.asdict(asked.crop))
     if asked.cells:
         given = enumerate(asked.cells)
         options["touched"] = {_cell(each.place, at): each.value for at, each in given}
     return cast(PictureOptions, options)
-
-
-def _part(crop: Crop) -> Box:
-    if min(crop.height, crop.width) < 1:
-        raise BadRequest("the part to take must be at least one pixel high and wide", "crop")
-    return Box(top=crop.top, left=crop.left, height=crop.height, width=crop.width)
 
 
 def _cell(place: str, at: int) -> Cell:
@@ -229,40 +227,30 @@ def _check_picture(asked: PictureRequest, work: Work) -> None:
 @TASKS.register("picture", check=_check_picture, gives_up=True, takes_file=True)
 def _picture(asked: PictureRequest, work: Work) -> PictureAnswer:
     """Make a puzzle whose solution shows a picture."""
+
+    def tell(progress: PictureProgress) -> None:
+        work.tell(answer_of(PictureStage, progress, of=progress.readings))
+
     content = file_bytes(asked.picture, "picture")
+    rows, cols, options = asked.rows, asked.cols, _options(asked)
     try:
         made = from_picture(
-            asked.kind,
-            content,
-            asked.rows,
-            asked.cols,
-            limits=work.limits,
-            progress=lambda progress: work.tell(_picture_stage(progress)),
-            **_options(asked),
+            asked.kind, content, rows, cols, limits=work.limits, progress=tell, **options
         )
     except LimitReached as limit:
         return PictureAnswer(reached=str(limit))
-    return _picture_answer(made, asked.language)
-
-
-def _picture_stage(progress: PictureProgress) -> PictureStage:
-    return PictureStage(tried=progress.tried, of=progress.readings, failing=progress.failing)
-
-
-def _picture_answer(made: PicturePuzzle, language: str) -> PictureAnswer:
     is_made = made.status is Outcome.MADE
     document = document_data(Document(puzzle=made.puzzle, meta=DocumentMeta()))
-    return PictureAnswer(
-        status=made.status,
-        reached=made.reached,
-        failure="" if made.failed is None else say(made.failed, language),
+    return answer_of(
+        PictureAnswer,
+        made,
+        failure="" if made.failed is None else say(made.failed, asked.language),
         document=document if is_made else None,
         attempt=None if is_made else document,
         solution=texts(made.solution),
         before=texts(made.before),
         changed=texts(made.changed),
-        needed=made.needed,
-        remarks=[say(each, language) for each in made.messages],
+        remarks=[say(each, asked.language) for each in made.messages],
     )
 
 
@@ -298,22 +286,20 @@ def _preview(asked: PreviewRequest, work: Work) -> PreviewAnswer:
         limits=work.limits,
         **_options(asked),
     )
-    return _preview_answer(found, asked.kind, asked.language)
-
-
-def _preview_answer(found: PictureCells, kind: str, language: str) -> PreviewAnswer:
     paints = found.sketch.paints.items()
-    return PreviewAnswer(
-        rows=found.rows,
-        cols=found.cols,
+    return answer_of(
+        PreviewAnswer,
+        found,
         facts=texts(found.sketch.position),
         palette=[
-            PaintAnswer(value=name, words=_colour(name, kind, language), **paint._asdict())
+            answer_of(
+                PaintAnswer, paint, value=name, words=_colour(name, asked.kind, asked.language)
+            )
             for name, paint in paints
         ],
         threshold=found.sketch.threshold,
         crop=Crop(**found.part._asdict()),
-        remarks=[say(each, language) for each in found.messages],
+        remarks=[say(each, asked.language) for each in found.messages],
     )
 
 

@@ -15,7 +15,7 @@ from enpitsu.kind import ClueState
 from enpitsu.play.score import filled_marks
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
-from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language
+from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language, answer_of
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
@@ -30,12 +30,12 @@ from enpitsu.web.tasks.task import (
     fact_of,
     facts_of,
     marks_answer,
+    message_runs,
     position_of,
     runs_answer,
-    step_answer,
+    steps_answer,
     technique_counts,
     texts,
-    told_runs,
     violation_answer,
 )
 from enpitsu.words import ENGLISH
@@ -122,30 +122,21 @@ def _hint(asked: HintRequest, work: Work) -> HintAnswer:
 
 
 def _hint_answer(found: Hint, language: str) -> HintAnswer:
-    return HintAnswer(
-        finding=found.finding,
-        unique=_is_unique(found),
-        reached=found.reached,
+    is_unique = found.is_unique and found.finding is not Finding.IMPOSSIBLE
+    stages = found.stages(language)
+    return answer_of(
+        HintAnswer,
+        found,
+        unique=None if found.finding is Finding.UNKNOWN else is_unique,
         stages=[
-            HintStage(
-                name=stage.name,
-                text=stage.text,
-                runs=runs_answer(stage.runs),
-                marks=marks_answer(stage.marks),
+            answer_of(
+                HintStage, stage, runs=runs_answer(stage.runs), marks=marks_answer(stage.marks)
             )
-            for stage in found.stages(language)
+            for stage in stages
         ],
-        steps=[step_answer(step, language) for step in found.steps],
+        steps=steps_answer(found.steps, language),
         mistakes=texts(found.mistakes),
-        undo=found.undo,
     )
-
-
-def _is_unique(found: Hint) -> bool | None:
-    """Tell if the puzzle has one solution, as far as is known."""
-    if found.finding is Finding.UNKNOWN:
-        return None
-    return found.is_unique and found.finding is not Finding.IMPOSSIBLE
 
 
 # --- fill in --------------------------------------------------------------------------------------
@@ -181,11 +172,10 @@ def _fill_in(asked: FillInRequest, work: Work) -> FillInAnswer:
     check_explainable(document.puzzle)
     found = fill_in(document.puzzle, position, history, up_to=asked.up_to, limits=work.limits)
     is_end = found.ending is Ending.SOLVED
-    return FillInAnswer(
-        ending=found.ending,
-        up_to=found.up_to,
+    return answer_of(
+        FillInAnswer,
+        found,
         unique=found.is_unique,
-        reached=found.reached,
         facts=[] if is_end and asked.holds_end else texts(found.facts),
         marks=len(filled_marks(found.facts)),
         techniques=technique_counts(found.kind, found.techniques, asked.language),
@@ -242,8 +232,7 @@ def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
     document = document_of(asked, work.quota.analysed_cells)
     position, fact = position_of(asked, document), fact_of(asked.fact, "fact")
     found = justify(document.puzzle, position, fact, work.limits)
-    steps = [step_answer(step, asked.language) for step in found.steps]
-    return JustifyAnswer(finding=found.finding, reached=found.reached, steps=steps)
+    return answer_of(JustifyAnswer, found, steps=steps_answer(found.steps, asked.language))
 
 
 class RefuteAssumptionRequest(PositionRequest, kw_only=True):
@@ -279,12 +268,11 @@ def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssu
     document, language = document_of(asked, work.quota.analysed_cells), asked.language
     position, facts = position_of(asked, document), facts_of(asked.facts, "facts")
     found = refute_assumption(document.puzzle, position, facts, work.limits)
-    return RefuteAssumptionAnswer(
-        finding=found.finding,
-        reached=found.reached,
+    return answer_of(
+        RefuteAssumptionAnswer,
+        found,
         fact=None if found.fact is None else str(found.fact),
-        steps=[step_answer(step, language) for step in found.steps],
-        close=told_runs(found.close, language),
+        steps=steps_answer(found.steps, language),
+        close=message_runs(found.close, language),
         text=found.say(language),
-        is_board_right=found.is_board_right,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources.abc import Traversable
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
@@ -103,16 +102,10 @@ def _examples(name: str) -> tuple[_Example, ...]:
 
 
 def _files(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
-    found = sorted(kind.examples.iterdir(), key=lambda file: file.name)
-    for file in found:
+    for file in sorted(kind.examples.iterdir(), key=lambda file: file.name):
         if file.name.startswith(prefix):
-            stem = file.name.removeprefix(prefix).rpartition(".")[0]
-            yield stem, _one(kind, file)
-
-
-def _one(kind: Kind[Any], file: Traversable) -> Document:
-    [document] = read(file.read_text(encoding="utf-8"), kind.id)
-    return document
+            [document] = read(file.read_text(encoding="utf-8"), kind.id)
+            yield file.name.removeprefix(prefix).rpartition(".")[0], document
 
 
 def _example_answer(kind: Kind[Any], example: _Example, language: str) -> RuleExample:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -111,14 +111,6 @@ class PositionRequest(PuzzleRequest):
     position: Facts | None = None
 
 
-class HasPuzzle(Protocol):
-    """Whatever brings a puzzle."""
-
-    @property
-    def puzzle(self) -> contract.Document:
-        """The puzzle as Enpitsu's JSON document."""
-
-
 class MarksAnswer(AnswerBody):
     """Places to point at."""
 
@@ -186,14 +178,19 @@ class StepAnswer(AnswerBody):
 # --- reading --------------------------------------------------------------------------------------
 
 
-def document_of(asked: HasPuzzle, most: int) -> Document:
+def document_of(asked: PuzzleRequest, most: int) -> Document:
     """Return the puzzle of a request; TooLarge if it has more cells."""
     return read_document(asked.puzzle, most)
 
 
 def read_document(data: Mapping[str, Any], most: int) -> Document:
     """Return the puzzle in a JSON document; TooLarge if it has more cells."""
-    _check_told_size(data, most)
+    board = data.get("puzzle")
+    sides = [board.get(name) for name in ("rows", "cols")] if isinstance(board, dict) else []
+    told = [side for side in sides if type(side) is int and side > 0]
+    if len(told) == 2 and told[0] * told[1] > most:
+        # It says so itself, and need not be read for that.
+        raise TooLarge(f"a board of so many rows and columns is too large: at most {most} cells")
     document = _document(json.dumps(data))
     puzzle = document.puzzle
     if puzzle.rows * puzzle.cols > most:
@@ -201,15 +198,6 @@ def read_document(data: Mapping[str, Any], most: int) -> Document:
             f"a board of {puzzle.rows}x{puzzle.cols} is too large for this: at most {most} cells"
         )
     return document
-
-
-def _check_told_size(data: Mapping[str, Any], most: int) -> None:
-    """TooLarge if a puzzle says itself that it is: then it need not be read for that."""
-    board = data.get("puzzle")
-    sides = [board.get(name) for name in ("rows", "cols")] if isinstance(board, dict) else []
-    told = [side for side in sides if type(side) is int and side > 0]
-    if len(told) == 2 and told[0] * told[1] > most:
-        raise TooLarge(f"a board of so many rows and columns is too large: at most {most} cells")
 
 
 @lru_cache(maxsize=CACHED_PUZZLES)
@@ -244,15 +232,13 @@ def facts_of(texts: Iterable[str], field: str) -> list[Fact]:
 def fact_of(source: str, field: str) -> Fact:
     """Return a fact; BadRequest if it is none."""
     try:
-        return _fact(source)
+        return _parse_fact(source)
     except ValueError as error:
         raise BadRequest(str(error), field) from None
 
 
-@lru_cache(maxsize=CACHED_FACTS)
-def _fact(source: str) -> Fact:
-    """After each stroke the same board comes again."""
-    return parse_fact(source)
+# After each stroke the same board comes again.
+_parse_fact = lru_cache(maxsize=CACHED_FACTS)(parse_fact)
 
 
 def check_explainable(puzzle: Puzzle) -> None:
@@ -299,17 +285,6 @@ def marks_answer(marks: Marks) -> MarksAnswer:
     return MarksAnswer(**{name: sorted(texts(each)) for name, each in marks._asdict().items()})
 
 
-def marks_of(asked: MarksRequest) -> Marks:
-    """Return the marks of a request."""
-    named = {"errors": asked.errors, "hints": asked.hints, "because": asked.because}
-    return Marks(
-        **{
-            name: frozenset(place_of(each, f"marks.{name}") for each in places)
-            for name, places in named.items()
-        }
-    )
-
-
 def place_of(source: str, field: str) -> Place:
     """Return a cell, an edge or a line; BadRequest if it is none."""
     for axis in (ROW, COL):
@@ -337,7 +312,12 @@ def runs_answer(runs: Iterable[TextRun]) -> RunAnswers:
     ]
 
 
-def told_runs(messages: Sequence[Message], language: str) -> RunAnswers:
+def steps_answer(steps: Iterable[Step], language: str) -> list[StepAnswer]:
+    """Return steps with their words and marks."""
+    return [step_answer(step, language) for step in steps]
+
+
+def message_runs(messages: Sequence[Message], language: str) -> RunAnswers:
     """Return messages in words, one after the other, as runs."""
     return [run for runs in tell_runs(messages, language) for run in runs_answer(runs)]
 
