@@ -40,8 +40,8 @@ def group_of(host: str) -> str:
 
 
 def read_address(text: str) -> Address | None:
-    """An address, perhaps with a port or in brackets; None if it is none. IPv4 addresses that are
-    written as IPv6 are what they are."""
+    """Return an address, which may have a port or brackets; None if it is none. IPv4 addresses
+    that are written as IPv6 are what they are."""
     text = text.strip().strip('"')
     matched = _WITH_PORT.fullmatch(text)
     plain = text if matched is None else matched[1] or matched[2]
@@ -56,7 +56,14 @@ class Proxies:
     """Proxies whose word counts; PuzzleError if one is no address and no network."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        self._networks = [_network(each) for each in named]
+        self._networks: list[Network] = []
+        for each in named:
+            try:
+                self._networks.append(ip_network(each.strip(), strict=False))
+            except ValueError:
+                raise PuzzleError(
+                    f"a proxy is an address or a network such as 10.0.0.0/8, not {each[:60]!r}"
+                ) from None
 
     def know(self, host: str) -> bool:
         """Return whether an address is a proxy's."""
@@ -68,38 +75,27 @@ class Proxies:
         client = scope.get("client")
         if client is None or not self.know(client[0]):
             return
-        scope["client"] = (self._asker(client[0], _listed(scope, b"x-forwarded-for")), 0)
+        asker = client[0]
+        # The last address that is no proxy of ours: each proxy adds who asked it, and what stands
+        # before that may be made up.
+        for hop in reversed(_listed(scope, b"x-forwarded-for")):
+            found = read_address(hop)
+            if found is None:
+                break
+            asker = str(found)
+            if not self._has(found):
+                break
+        scope["client"] = (asker, 0)
         scheme = _listed(scope, b"x-forwarded-proto")[-1].strip().lower()
         if scheme in ("http", "https"):
             scope["scheme"] = scheme
-
-    def _asker(self, asker: str, hops: list[str]) -> str:
-        """The last address that is no proxy of ours: each proxy adds who asked it, and what stands
-        before that may be made up."""
-        for hop in reversed(hops):
-            found = read_address(hop)
-            if found is None:
-                return asker
-            asker = str(found)
-            if not self._has(found):
-                return asker
-        return asker
 
     def _has(self, address: Address) -> bool:
         return any(address in network for network in self._networks)
 
 
 def _listed(scope: MutableMapping[str, Any], name: bytes) -> list[str]:
-    """The last values of a header, which may come several times."""
+    """Return the last values of a header, which may come several times."""
     values = [value for each, value in scope["headers"] if each == name]
     text: str = b",".join(values)[-LONGEST_HEADER:].decode("latin-1")
     return text.split(",")[-MOST_HOPS:]
-
-
-def _network(text: str) -> Network:
-    try:
-        return ip_network(text.strip(), strict=False)
-    except ValueError:
-        raise PuzzleError(
-            f"a proxy is an address or a network such as 10.0.0.0/8, not {text[:60]!r}"
-        ) from None

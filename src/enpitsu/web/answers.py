@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -88,11 +86,6 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
 
 LEAST_RATE = 32 * 2**10  # bytes of a request that must come in a second, after the first while
 WAITS = {503: "2", 429: "30"}  # seconds after which to try again, if the error does not know better
-CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
-SENTENCES = {
-    404: "there is nothing at this address",
-    405: "this address is not asked in this way",
-}
 NO_LIBRARY = "the library cannot be used just now; why has been written to the server's log"
 BROKEN = "something went wrong in the server; it has been written to its log"
 
@@ -117,7 +110,7 @@ def answer(data: AnswerBody, status: int = 200, **headers: str) -> Response:
 
 
 def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) -> Response:
-    """An answer that is written already. What changes with every move is kept nowhere."""
+    """Return an answer that is written already. What changes with every move is kept nowhere."""
     kept = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(content, status, {"cache-control": NEVER, **kept}, media_type=media)
 
@@ -141,7 +134,21 @@ def problem(error: Exception) -> Response:
     request, and a future in them the error, so all of it would stay until somebody looks for such
     rings."""
     try:
-        return _problem(error)
+        entries = ((status, code) for sort, status, code in ERRORS if isinstance(error, sort))
+        status, code = next(entries, (500, "broken"))
+        if status == 500:
+            LOG.error("unexpected error", exc_info=error)
+            return refusal(status, code, BROKEN)
+        headers = {}
+        if status in WAITS:
+            seconds = error.seconds if isinstance(error, TryLater) else None
+            headers["retry_after"] = WAITS[status] if seconds is None else str(seconds)
+        if isinstance(error, Unavailable) and not isinstance(error, (Gone, Locked)):
+            # Its sentence tells where the database is, which is nobody's business.
+            # In one line: while it is away, every request comes here.
+            LOG.error("the library cannot be used: %s", error)
+            return refusal(status, code, NO_LIBRARY, None, **headers)
+        return refusal(status, code, str(error), _where(error), **headers)
     finally:
         forget_frames(error)
 
@@ -158,30 +165,10 @@ def forget_frames(error: BaseException) -> None:
             waiting += (each.__context__, each.__cause__)
 
 
-def _problem(error: Exception) -> Response:
-    entries = ((status, code) for sort, status, code in ERRORS if isinstance(error, sort))
-    status, code = next(entries, (500, "broken"))
-    if status == 500:
-        LOG.error("unexpected error", exc_info=error)
-        return refusal(status, code, BROKEN)
-    headers = {} if status not in WAITS else {"retry_after": _wait(error, status)}
-    if isinstance(error, Unavailable) and not isinstance(error, (Gone, Locked)):
-        # Its sentence tells where the database is, which is nobody's business.
-        # In one line: while it is away, every request comes here.
-        LOG.error("the library cannot be used: %s", error)
-        return refusal(status, code, NO_LIBRARY, None, **headers)
-    return refusal(status, code, str(error), _where(error), **headers)
-
-
-def _wait(error: Exception, status: int) -> str:
-    seconds = error.seconds if isinstance(error, TryLater) else None
-    return WAITS[status] if seconds is None else str(seconds)
-
-
 def refusal(
     status: int, code: str, message: str, where: Mapping[str, Any] | None = None, **headers: str
 ) -> Response:
-    """A problem object with a plain sentence."""
+    """Return a problem object with a plain sentence."""
     error = Problem(code=code, message=message, where=dict(where) if where else UNSET)
     return answer(ProblemAnswer(error=error), status, **headers)
 
@@ -204,22 +191,13 @@ def _where(error: Exception) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """Return what the router refuses, as a problem object."""
-    assert isinstance(error, HTTPException)
-    status = error.status_code
-    sentence = SENTENCES.get(status, error.detail)
-    kept = {name.lower().replace("-", "_"): value for name, value in (error.headers or {}).items()}
-    return refusal(status, CODES.get(status, "refused"), sentence, None, **kept)
-
-
 # --- bodies ---------------------------------------------------------------------------------------
 
 
 async def body_of(request: Request, most: int, seconds: float, share: Share) -> bytes:
-    """The JSON of a request as it arrived, of at most so many bytes; Busy if it and the others
-    together are too much. TooSlow if nothing comes for so many seconds, or it comes slower than
-    the least rate."""
+    """Return the JSON of a request as it arrived, of at most so many bytes; Busy if it and the
+    others together are too much. TooSlow if nothing comes for so many seconds, or it comes slower
+    than the least rate."""
     media = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if media != JSON:
         raise WrongType(f"the request must be {JSON}")
@@ -229,10 +207,19 @@ async def body_of(request: Request, most: int, seconds: float, share: Share) -> 
     if length.isascii() and length.isdigit() and int(length[:20]) > most:
         raise _too_large(most)
     pieces: list[bytes] = []
+    clock = asyncio.get_running_loop().time
+    size, start = 0, clock()
     try:
         # Not wait_for: its task and the error would hold each other, and all that had come.
         async with asyncio.timeout(seconds) as limit:
-            await _collect(request, most, pieces, share, partial(_go_on, limit, seconds))
+            async for piece in request.stream():
+                size += len(piece)
+                if size > most:
+                    raise _too_large(most)
+                share.grow(len(piece))
+                pieces.append(piece)
+                # So much has come: give the rest its time.
+                limit.reschedule(seconds + min(clock(), start + size / LEAST_RATE))
         return b"".join(pieces)
     except TimeoutError:
         raise TooSlow("the request arrives too slowly, or not at all") from None
@@ -241,29 +228,6 @@ async def body_of(request: Request, most: int, seconds: float, share: Share) -> 
     finally:
         # Errors hold their frames, and with them what stands in these.
         pieces.clear()
-
-
-async def _collect(
-    request: Request,
-    most: int,
-    pieces: list[bytes],
-    share: Share,
-    go_on: Callable[[float, int], None],
-) -> None:
-    size, start = 0, asyncio.get_running_loop().time()
-    async for piece in request.stream():
-        size += len(piece)
-        if size > most:
-            raise _too_large(most)
-        share.grow(len(piece))
-        pieces.append(piece)
-        go_on(start, size)
-
-
-def _go_on(limit: asyncio.Timeout, seconds: float, start: float, size: int) -> None:
-    """So much has come since the start: give the rest its time."""
-    now = asyncio.get_running_loop().time()
-    limit.reschedule(seconds + min(now, start + size / LEAST_RATE))
 
 
 def _too_large(most: int) -> TooLarge:

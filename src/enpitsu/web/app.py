@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.routing import Route as Address
 
-from enpitsu.web.answers import on_http_error
+from enpitsu.web.answers import refusal
 from enpitsu.web.api import PREFIX, ROUTES, Server, answering
 from enpitsu.web.api.route import Handler
 from enpitsu.web.body_limit import BodyLimit
@@ -29,24 +29,28 @@ from enpitsu.web.security import Guard
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.worker_pools import WorkerPools
 
+REFUSALS = {
+    404: ("not-found", "there is nothing at this address"),
+    405: ("wrong-method", "this address is not asked in this way"),
+}
+"""Codes and sentences for what the router refuses, by status."""
+
 
 def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
-    """The application; see `create_app`."""
+    """Return the application; see `create_app`."""
     app = Starlette(
-        routes=[*_addresses(), *page_routes(), *pages],
+        routes=[*_api_routes(), *page_routes(), *pages],
         middleware=[Middleware(Guard, config=config)],
         exception_handlers={HTTPException: _on_http_error},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
     worker_pools = WorkerPools(config)
-    jobs = Jobs(config, worker_pools)
-    library = LibraryThreads(config)
     app.state.server = Server(
         config=config,
         worker_pools=worker_pools,
-        jobs=jobs,
-        library=library,
+        jobs=Jobs(config, worker_pools),
+        library=LibraryThreads(config),
         picture_cache=PictureCache(),
         public_answers=PictureCache(most=30, largest=500_000),
         making_daily=asyncio.Lock(),
@@ -59,29 +63,34 @@ def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
+    """Return what the router refuses: a page for people, else a problem object."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and is_for_people(request):
+    status = error.status_code
+    if status == 404 and is_for_people(request):
         return await lost_page()
-    return await on_http_error(request, error)
+    code, sentence = REFUSALS.get(status, ("refused", error.detail))
+    kept = {name.lower().replace("-", "_"): value for name, value in (error.headers or {}).items()}
+    return refusal(status, code, sentence, None, **kept)
 
 
-def _addresses() -> list[BaseRoute]:
-    """The routes of the API: those of one path together, so that it is known what it allows."""
+def _api_routes() -> list[BaseRoute]:
+    """Return the routes of the API: those of one path together, so that it is known what it
+    allows."""
     paths: dict[str, dict[str, Handler]] = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method] = answering(route.handle)
+
+    def choose(handlers: Mapping[str, Handler]) -> Handler:
+        async def handle(request: Request) -> Response:
+            method = "GET" if request.method == "HEAD" else request.method
+            return await handlers[method](request)
+
+        return handle
+
     return [
-        Address(PREFIX + path, _chosen(handlers), methods=list(handlers))
+        Address(PREFIX + path, choose(handlers), methods=list(handlers))
         for path, handlers in paths.items()
     ]
-
-
-def _chosen(handlers: Mapping[str, Handler]) -> Handler:
-    async def handle(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
-        return await handlers[method](request)
-
-    return handle
 
 
 @asynccontextmanager

@@ -63,19 +63,19 @@ class Impatient(H11Protocol):
     # --- what uvicorn and the event loop tell -----------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody has come."""
+        """Watch a new connection."""
         super().connection_made(transport)
         # Told as soon as anything waits: many times a little is much.
         transport.set_write_buffer_limits(0)
         host = self.client[0] if self.client else ""
         self.address = "" if self.proxies.know(host) else group_of(host)
         self.moved = self._silent_since = time.monotonic()
-        _notice_the_dead(transport.get_extra_info("socket"))
+        _set_keepalive(transport.get_extra_info("socket"))
         self._timer = self.loop.call_later(LOOK_SECONDS, self._look)
         self._make_room()
 
     def data_received(self, data: bytes) -> None:
-        """Something was said; whether it was a whole request shows afterwards."""
+        """Take something in; whether it is a whole request shows afterwards."""
         self.moved = time.monotonic()
         super().data_received(data)
         if self.is_asked:
@@ -84,7 +84,7 @@ class Impatient(H11Protocol):
             self._silent_since = self.moved
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """Let a connection go."""
         self.is_ended = True
         if self._timer is not None:
             self._timer.cancel()
@@ -93,7 +93,7 @@ class Impatient(H11Protocol):
         getattr(self.transport, "__dict__", {}).pop("_read_ready_cb", None)
 
     def on_response_complete(self) -> None:
-        """An answer is on its way."""
+        """Note that an answer is on its way."""
         self.moved = time.monotonic()
         super().on_response_complete()
 
@@ -105,9 +105,13 @@ class Impatient(H11Protocol):
             super().handle_events()
 
     def pause_writing(self) -> None:
-        """Something waits to be sent."""
+        """Bound what waits to be sent."""
         super().pause_writing()
-        self._bound_sending()
+        waiting = {each: each.waiting for each in self._everyone()}
+        while sum(waiting.values()) > self.most_sending:
+            slowest = _slowest(waiting)
+            del waiting[slowest]
+            slowest.end()
 
     def resume_writing(self) -> None:
         """Read on: the bytes that waited are sent."""
@@ -175,20 +179,13 @@ class Impatient(H11Protocol):
         else:
             self.app_state = {**self.app_state, NO_ROOM: True}
 
-    def _bound_sending(self) -> None:
-        waiting = {each: each.waiting for each in self._everyone()}
-        while sum(waiting.values()) > self.most_sending:
-            each = _slowest(waiting)
-            del waiting[each]
-            each.end()
-
     def _everyone(self) -> list[Impatient]:
         found: Iterable[Any] = self.connections
         return [each for each in found if isinstance(each, Impatient) and not each.is_ended]
 
 
 def _slowest(waiting: dict[Impatient, int]) -> Impatient:
-    """The one that has waited longest, of the address for which most waits."""
+    """Return the one that has waited longest, of the address for which most waits."""
     sums: Counter[str] = Counter()
     for each, size in waiting.items():
         sums[each.address] += size
@@ -197,7 +194,7 @@ def _slowest(waiting: dict[Impatient, int]) -> Impatient:
     return min(theirs, key=lambda each: each.moved)
 
 
-def _notice_the_dead(line: socket.socket | None) -> None:
+def _set_keepalive(line: socket.socket | None) -> None:
     """Have the system close a connection whose other side is gone without a word."""
     if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
         return
@@ -210,7 +207,7 @@ def _notice_the_dead(line: socket.socket | None) -> None:
 
 
 def impatient(config: ServerConfig) -> type[Impatient]:
-    """The protocol with the limits of a server."""
+    """Return the protocol with the limits of a server."""
 
     class Set(Impatient):
         most_open = _most_files(config.connections)

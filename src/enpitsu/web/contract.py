@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache
 from math import isfinite
@@ -146,6 +147,15 @@ def read_query(pairs: Iterable[tuple[str, str]], wanted: type[T]) -> T:
     return check_request(found, wanted)
 
 
+@contextmanager
+def refuse_unreadable() -> Iterator[None]:
+    """Refuse a request whose texts cannot be worked with: they hold half characters, or nest."""
+    try:
+        yield
+    except (UnicodeError, RecursionError):
+        raise BadRequest(UNREADABLE) from None
+
+
 @cache
 def _type_info(wanted: type[RequestBody]) -> inspect.StructType:
     found = inspect.type_info(wanted)
@@ -269,16 +279,12 @@ def describe_types(types: Iterable[Any]) -> tuple[list[dict[str, Any]], dict[str
         wanted, ref_template="#/components/schemas/{name}"
     )
     answers = {each.__name__ for each in _subclasses(AnswerBody)}
-    for name in answers & parts.keys():
-        _require_sent(parts[name])
+    for schema in (parts[name] for name in answers & parts.keys()):
+        # Fields of an answer that have a default are sent all the same.
+        for name, field in schema["properties"].items():
+            if field.pop("default", msgspec.UNSET) is not msgspec.UNSET:
+                schema["required"].append(name)
     return list(found), parts
-
-
-def _require_sent(schema: dict[str, Any]) -> None:
-    """Fields of an answer that have a default are sent all the same."""
-    for name, field in schema["properties"].items():
-        if field.pop("default", msgspec.UNSET) is not msgspec.UNSET:
-            schema["required"].append(name)
 
 
 def _subclasses(cls: type[Struct]) -> Iterable[type[Struct]]:

@@ -70,7 +70,7 @@ class Clients:
         self._players: dict[str, int] = {}
 
     def meet(self, token: str, player: int) -> None:
-        """A cookie is a player's; told by threads."""
+        """Remember whose cookie this is; called in threads."""
         if token not in self._players and len(self._players) >= MOST_KNOWN:
             self._players = {}
         self._players[token] = player
@@ -82,8 +82,8 @@ class Clients:
 
 
 def who_has_most(held: Mapping[Client, int], newcomer: Client) -> Client | None:
-    """Whoever has the most at the address that has the most, so that something of theirs makes
-    room for a newcomer; None if it is not clearly more than what is the newcomer's already."""
+    """Return the client with the most at the address with the most, whose things make room for a
+    newcomer; None if it is not clearly more than what is the newcomer's already."""
     at: Counter[str] = Counter()
     for client, count in held.items():
         at[client.address] += count
@@ -246,21 +246,17 @@ class FairQueue:
 
     def _hand_out(self) -> None:
         while self._lines and self.running < self.places:
-            ticket = self._first()
-            if ticket is None:
+            lines = self._lines.values()
+            firsts = (next(filter(self._may_begin, line), None) for line in lines)
+            ready = [ticket for ticket in firsts if ticket is not None]
+            if not ready:
                 return
+            ticket = min(ready, key=lambda each: self._rank(each, {}))
             self._take_out(ticket)
             # Who waits no longer has it cancelled, and is not awake yet to say so.
             if ticket.ready is not None and not ticket.ready.done():
                 self._begin(ticket)
                 ticket.ready.set_result(True)
-
-    def _first(self) -> Ticket | None:
-        """Return the next ticket of all that may begin now."""
-        may = self._may_begin
-        each = (next((one for one in line if may(one)), None) for line in self._lines.values())
-        found = (ticket for ticket in each if ticket is not None)
-        return min(found, key=lambda ticket: self._rank(ticket, {}), default=None)
 
     def _rank(
         self, ticket: Ticket, planned: Mapping[Client | str, float]
@@ -281,7 +277,7 @@ class FairQueue:
         )
 
     def _in_order(self) -> Iterator[Ticket]:
-        """All that wait, as they come if nothing changes."""
+        """Yield all that wait, as they come if nothing changes."""
         lines = {client: list(line) for client, line in self._lines.items()}
         planned: defaultdict[Client | str, float] = defaultdict(float)
         weight = self._used.weight()
@@ -318,8 +314,8 @@ class _Used:
         self._seconds: dict[Client | str, float] = {}
 
     def weight(self) -> float:
-        """The size of a second as written now. After a long rest it is bounded: so large a number
-        was never written, and the next charge writes all anew."""
+        """Return the size of a second as written now. After a long rest it is bounded: so large a
+        number was never written, and the next charge writes all anew."""
         half_lives = (time.monotonic() - self._since) / HALF_LIFE_SECONDS
         return float(2.0 ** min(half_lives, 2 * MOST_HALF_LIVES))
 
@@ -328,22 +324,18 @@ class _Used:
         return self._seconds.get(key, 0.0)
 
     def charge(self, client: Client, seconds: float, instead_of: Charge = _NOTHING) -> Charge:
-        """A client used so much, instead of what was charged before; gives what is charged."""
+        """Charge a client for so much, instead of what was charged before; return the charge."""
         weight = self.weight()
         if weight > 2**MOST_HALF_LIVES or len(self._seconds) >= MOST_KNOWN:
-            self._begin_anew(weight)
-            weight = 1.0
+            # The half that used the most is written in today's seconds; the others count as new.
+            most = sorted(self._seconds.items(), key=lambda each: -each[1])[: MOST_KNOWN // 2]
+            self._seconds = {key: value / weight for key, value in most}
+            self._since, weight = time.monotonic(), 1.0
         # What was charged before all was written anew is so little now that it may stay.
         before = instead_of.size if instead_of.since == self._since else 0.0
         for key in (client, client.address):
             self._seconds[key] = max(0.0, self.of(key) + weight * seconds - before)
         return Charge(self._since, weight * seconds)
-
-    def _begin_anew(self, weight: float) -> None:
-        """Write the half that used the most in today's seconds; the others count as new."""
-        most = sorted(self._seconds.items(), key=lambda each: -each[1])[: MOST_KNOWN // 2]
-        self._seconds = {key: value / weight for key, value in most}
-        self._since = time.monotonic()
 
 
 def count(counter: Counter[Any], key: Any, more: int) -> None:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
@@ -121,7 +121,7 @@ class BackgroundJob:
         )
 
     def take_progress(self, progress: object) -> None:
-        """Tell what the working process says; its first word is that it has begun."""
+        """Take what the working process says; its first word is that it has begun."""
         if self.state is JobState.WAITING:
             self.state = JobState.RUNNING
         if self.state is JobState.RUNNING:
@@ -135,7 +135,7 @@ class BackgroundJob:
         self.changed = asyncio.Event()
 
     def end(self, state: JobState) -> None:
-        """The end, which is told."""
+        """End it, and tell so."""
         self.state, self.ended = state, time.monotonic()
         self.tell()
 
@@ -167,7 +167,7 @@ class Jobs:
         return job
 
     def find(self, id: str) -> BackgroundJob:
-        """The job; NotFound if there is none, or no more."""
+        """Return the job; NotFound if there is none, or no more."""
         self._forget_old()
         try:
             job = self._jobs[id]
@@ -195,16 +195,18 @@ class Jobs:
         while job.state not in ENDED and not self._is_ending:
             changed, version = job.changed, job.version
             yield "progress", version, write_json(job.answer())
-            while version == job.version and not await _is_set(changed, BEAT_SECONDS):
-                yield "beat", version, b""
+            while version == job.version:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), BEAT_SECONDS)
+                if not changed.is_set():
+                    yield "beat", version, b""
                 job.asked = time.monotonic()
-            job.asked = time.monotonic()
         if job.state in ENDED:
             yield "end", job.version, write_json(job.answer())
 
     @contextmanager
     def watching(self, id: str, address: str) -> Iterator[None]:
-        """One more who watches a job; TooMany if too many do, at an address or of this job."""
+        """Count one more who watches; TooMany if too many do, at an address or of this job."""
         bounds = {address: self._config.watchers_each, id: self._config.watchers_of_job}
         if any(self._watching[key] >= most for key, most in bounds.items()):
             raise TooMany("too many watch: ask for the job itself now and then")
@@ -216,7 +218,7 @@ class Jobs:
             self._watching += Counter()
 
     def notify_shutdown(self) -> None:
-        """Nobody needs to watch any longer: the server is about to end."""
+        """End all watching: the server is about to end."""
         self._is_ending = True
         for job in self._jobs.values():
             job.tell()
@@ -252,8 +254,18 @@ class Jobs:
 
     async def _run(self, job: BackgroundJob, order: JobRequest, body: bytes) -> None:
         watcher = asyncio.create_task(self._follow(job))
+        config = self._config
+        quota = replace(config.quota, seconds=config.job_seconds, jobs=config.jobs)
+        seconds = config.job_seconds + config.grace_seconds
+        item = WorkItem(Priority.LONG, order.name, order.size, job.take_progress)
         try:
-            job.result = await self._perform(job, order, body)
+            try:
+                done = await self._worker_pools.ask(
+                    item, seconds, perform, job.do, body, quota, is_job=True, is_counted=True
+                )
+            except TookTooLong:
+                done = give_up(TASKS[job.do], "time")
+            job.result, job.help, job.status = done.content, done.help, done.status
             job.end(JobState.DONE)
         except asyncio.CancelledError:
             # One that was pushed out has ended already.
@@ -265,21 +277,6 @@ class Jobs:
             job.end(JobState.FAILED)
         finally:
             watcher.cancel()
-
-    async def _perform(self, job: BackgroundJob, order: JobRequest, body: bytes) -> bytes:
-        config = self._config
-        seconds = config.job_seconds
-        quota = replace(config.quota, seconds=seconds, jobs=config.jobs)
-        most = seconds + config.grace_seconds
-        try:
-            item = WorkItem(Priority.LONG, order.name, order.size, job.take_progress)
-            done = await self._worker_pools.ask(
-                item, most, perform, job.do, body, quota, is_job=True, is_counted=True
-            )
-        except TookTooLong:
-            return give_up(TASKS[job.do], "time").content
-        job.help, job.status = done.help, done.status
-        return done.content
 
     async def _follow(self, job: BackgroundJob) -> None:
         """Tell how many jobs come before this one, until this is cancelled. What nobody has asked
@@ -312,8 +309,8 @@ def _push_out(under_way: list[BackgroundJob], newcomer: Client) -> None:
 
 
 def _first_to_go(ended: list[BackgroundJob], address: str, owner: str) -> BackgroundJob:
-    """The result that makes room: one's own, else one of the same address, else one of whoever
-    keeps the most; the oldest of them. Where many ask for much, none of it is for ever."""
+    """Return the result that makes room: one's own, else one of the same address, else one of
+    whoever keeps the most; the oldest of them. Where many ask for much, none of it is for ever."""
     kept = Counter(job.client.address for job in ended)
 
     def worth(job: BackgroundJob) -> tuple[bool, bool, int, float]:
@@ -321,11 +318,3 @@ def _first_to_go(ended: list[BackgroundJob], address: str, owner: str) -> Backgr
         return not (is_near and job.owner == owner), not is_near, -count, job.ended or 0
 
     return min(ended, key=worth)
-
-
-async def _is_set(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True

@@ -36,7 +36,11 @@ WITH_BODY = (400, 403, 408, 413, 415)  # refusals of every request that carries 
 def describe(routes: Iterable[Route]) -> dict[str, Any]:
     """Return the description, as OpenAPI 3.1."""
     routes = list(routes)
-    schemas, parts = _schemas(routes)
+    named = ((route.query, route.asks, route.answers) for route in routes)
+    types = {each: None for some in named for each in some if each is not None}
+    wanted = [*types, ProblemAnswer]
+    found, parts = describe_types(wanted)
+    schemas = dict(zip(wanted, found, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = paths.setdefault(PREFIX + route.path, {})
@@ -53,15 +57,6 @@ def describe(routes: Iterable[Route]) -> dict[str, Any]:
     }
 
 
-def _schemas(routes: Iterable[Route]) -> tuple[dict[Any, Any], dict[str, Any]]:
-    """Return the schemas of all types that routes name, and their parts by name."""
-    named = ((route.query, route.asks, route.answers) for route in routes)
-    types = {each: None for some in named for each in some if each is not None}
-    wanted = [*types, ProblemAnswer]
-    found, parts = describe_types(wanted)
-    return dict(zip(wanted, found, strict=True)), parts
-
-
 def _operation(
     route: Route, schemas: Mapping[Any, Any], parts: Mapping[str, Any]
 ) -> dict[str, Any]:
@@ -71,25 +66,20 @@ def _operation(
         "summary": route.summary,
         "responses": _responses(route, schemas),
     }
-    names = re.findall(r"\{(\w+)\}", route.path)
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"\{(\w+)\}", route.path)
+    ]
     query = {} if route.query is None else parts[route.query.__name__]
-    asked = _query_parameters(query)
-    if names or asked:
-        operation["parameters"] = [_parameter(name) for name in names] + asked
-    if route.asks is not None:
-        operation["requestBody"] = {"required": True, "content": _content(schemas[route.asks])}
-    return operation
-
-
-def _parameter(name: str) -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-
-
-def _query_parameters(query: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [
+    parameters += [
         {"name": name, "in": "query", "required": name in query["required"], "schema": shape}
         for name, shape in query.get("properties", {}).items()
     ]
+    if parameters:
+        operation["parameters"] = parameters
+    if route.asks is not None:
+        operation["requestBody"] = {"required": True, "content": _content(schemas[route.asks])}
+    return operation
 
 
 def _content(

@@ -63,7 +63,7 @@ _MOST_PARTS = 8
 
 
 def page_routes() -> list[BaseRoute]:
-    """The routes of everything that is not the API."""
+    """Return the routes of everything that is not the API."""
     found = [Route(path, _index) for path in PAGES]
     found += [Route(f"/{name}", _static_file) for name in ROOT_FILES]
     found.append(Route("/static/{path:path}", _static_file))
@@ -74,7 +74,7 @@ def page_routes() -> list[BaseRoute]:
 
 
 async def _index(request: Request) -> Response:
-    return await _sent(request, _static(), "index.html")
+    return await _send(request, _static(), "index.html")
 
 
 def is_for_people(request: Request) -> bool:
@@ -84,20 +84,20 @@ def is_for_people(request: Request) -> bool:
 
 
 async def lost_page() -> Response:
-    """The page for an address that is none: it says so itself, and knows the way back."""
+    """Return the page for an address that is none: it says so itself."""
     found = await _read(_static(), "index.html")
     return Response(found.content, 404, {"cache-control": "no-store", "content-type": found.media})
 
 
 async def _static_file(request: Request) -> Response:
-    return await _sent(request, _static(), request.url.path.removeprefix("/static/").lstrip("/"))
+    return await _send(request, _static(), request.url.path.removeprefix("/static/").lstrip("/"))
 
 
 async def _kind_file(request: Request) -> Response:
     kind = kinds().get(request.path_params["kind"])
     if kind is None or kind.web is None:
         return problem(_no_file())
-    return await _sent(request, kind.web, request.path_params["path"])
+    return await _send(request, kind.web, request.path_params["path"])
 
 
 class AssetsAnswer(AnswerBody):
@@ -110,7 +110,13 @@ class AssetsAnswer(AnswerBody):
 async def _assets(request: Request) -> Response:
     """Every file of the page, and one name for all of them as they are now: a service worker keeps
     them under it."""
-    found = await to_thread.run_sync(_all_files)
+    places = [("/static", _static())]
+    places += [(f"/kinds/{kind.id}", kind.web) for kind in kinds().values() if kind.web is not None]
+
+    def find() -> list[tuple[str, str]]:
+        return sorted(file for place in places for file in _walk(*place, _MOST_PARTS))
+
+    found = await to_thread.run_sync(find)
     seen = sha256("".join(f"{name} {etag}\n" for name, etag in found).encode()).hexdigest()[:16]
     assets = AssetsAnswer(version=seen, files=[name for name, _ in found])
     return answer(assets, cache_control="no-cache")
@@ -130,8 +136,8 @@ _FILES: dict[str, _File] = {}
 """Files of the page that were asked for, by path: at most all that there are."""
 
 
-async def _sent(request: Request, folder: Traversable, path: str) -> Response:
-    """A file of a folder, or that the browser has it already."""
+async def _send(request: Request, folder: Traversable, path: str) -> Response:
+    """Return a file of a folder, or that the browser has it already."""
     try:
         found = await _read(folder, path)
     except NotFound as error:
@@ -144,34 +150,23 @@ async def _sent(request: Request, folder: Traversable, path: str) -> Response:
 
 
 async def _read(folder: Traversable, path: str) -> _File:
-    """A file; NotFound if it may not or cannot be had."""
+    """Return a file; NotFound if it may not or cannot be had."""
     parts = path.split("/")
     media = TYPES.get("." + parts[-1].rpartition(".")[2])
     if media is None or len(parts) > _MOST_PARTS or not all(map(_NAME.fullmatch, parts)):
         raise _no_file()
     file = folder.joinpath(*parts)
-    known, state = _FILES.get(str(file)), _state(file)
-    if known is None or state is None or known.state != state:
-        known = await to_thread.run_sync(_load, file, media, state)
-        _FILES[str(file)] = known
+    known, state = _FILES.get(str(file)), None
+    try:
+        if isinstance(file, Path):
+            stat = file.stat()
+            state = stat.st_mtime_ns, stat.st_size
+        if known is None or state is None or known.state != state:
+            content = await to_thread.run_sync(file.read_bytes)
+            known = _FILES[str(file)] = _File(content, media, etag_of(content), state)
+    except OSError:
+        raise _no_file() from None
     return known
-
-
-def _state(file: Traversable) -> tuple[int, int] | None:
-    """Return a stamp that changes with a file."""
-    try:
-        found = file.stat() if isinstance(file, Path) else None
-    except OSError:
-        raise _no_file() from None
-    return None if found is None else (found.st_mtime_ns, found.st_size)
-
-
-def _load(file: Traversable, media: str, state: tuple[int, int] | None) -> _File:
-    try:
-        content = file.read_bytes()
-    except OSError:
-        raise _no_file() from None
-    return _File(content, media, etag_of(content), state)
 
 
 def _no_file() -> NotFound:
@@ -183,15 +178,8 @@ def _static() -> Traversable:
     return files("enpitsu.web") / "static"
 
 
-def _all_files() -> list[tuple[str, str]]:
-    """The address and the ETag of every file that the page is made of."""
-    places = [("/static", _static())]
-    places += [(f"/kinds/{kind.id}", kind.web) for kind in kinds().values() if kind.web is not None]
-    found = [each for start, folder in places for each in _walk(start, folder, _MOST_PARTS)]
-    return sorted(found)
-
-
 def _walk(start: str, folder: Traversable, depth: int) -> Iterator[tuple[str, str]]:
+    """Yield the address and the ETag of every file of the page in a folder."""
     if not folder.is_dir() or not depth:
         return
     for each in folder.iterdir():

@@ -17,24 +17,25 @@ class PictureCache:
         self._making: dict[str, asyncio.Task[bytes]] = {}
 
     async def have(self, etag: str, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        """The picture; if need be it is made, once for all who wait for it meanwhile. It is made
-        to the end even if they all go away: the next one will want it."""
+        """Return the picture; if need be it is made, once for all who wait for it meanwhile. It is
+        made to the end even if they all go away: the next one will want it."""
         found = self.find(etag)
         if found is not None:
             return found
+
+        def end(done: asyncio.Task[bytes]) -> None:
+            del self._making[etag]
+            if not done.cancelled() and done.exception() is None:
+                self.keep(etag, done.result())
+
         making = self._making.get(etag)
         if making is None:
             making = self._making[etag] = asyncio.create_task(make())
-            making.add_done_callback(lambda done: self._made(etag, done))
+            making.add_done_callback(end)
         return await asyncio.shield(making)
 
-    def _made(self, etag: str, done: asyncio.Task[bytes]) -> None:
-        del self._making[etag]
-        if not done.cancelled() and done.exception() is None:
-            self.keep(etag, done.result())
-
     def find(self, etag: str) -> bytes | None:
-        """The picture, if it is there."""
+        """Return the picture, if it is there."""
         if etag in self._pictures:
             self._pictures.move_to_end(etag)
         return self._pictures.get(etag)

@@ -47,7 +47,7 @@ class RateLimit:
         self._lock = Lock()
 
     def step(self, key: str, size: int = 1) -> None:
-        """Once more, or so much more; TooMany if that is too much."""
+        """Count once more, or so much more; TooMany if that is too much."""
         now = time.monotonic()
         with self._lock:
             times = self._times.setdefault(key, _Times())
@@ -56,14 +56,12 @@ class RateLimit:
                 raise TooMany(self._sentence)
             times.add(now, size)
             if len(self._times) > MOST_KEYS:
-                self._forget(now)
-
-    def _forget(self, now: float) -> None:
-        """Forget all who have done nothing for a minute."""
-        kept = self._times.items()
-        self._times = {
-            key: each for key, each in kept if each.seconds and now - each.seconds[-1] <= MINUTE
-        }
+                # All who have done nothing for a minute are forgotten.
+                latest = {
+                    key: each.seconds[-1] for key, each in self._times.items() if each.seconds
+                }
+                active = [key for key, second in latest.items() if now - second <= MINUTE]
+                self._times = {key: self._times[key] for key in active}
 
 
 class RateLimits(NamedTuple):

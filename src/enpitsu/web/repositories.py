@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -121,22 +122,22 @@ class LibraryThreads:
                 some = [self._changes.popleft() for _ in range(count)]
                 # Who has gone meanwhile wants nothing any more.
                 some = [change for change in some if not change.future.done()]
-                done = await self._written([change.fn for change in some])
+                work = partial(_write_together, changes=[change.fn for change in some])
+                try:
+                    done = await to_thread.run_sync(self._call, work)
+                except Exception as error:
+                    # None of them is kept.
+                    done = [_Outcome(None, copy(error)) for _ in some]
                 self._changes.extendleft(reversed(some[len(done) :]))
                 for change, outcome in zip(some, done, strict=False):
-                    outcome.tell(change.future)
+                    if change.future.done():
+                        continue
+                    if outcome.error is None:
+                        change.future.set_result(outcome.value)
+                    else:
+                        change.future.set_exception(outcome.error)
         finally:
             self._writing = None
-
-    async def _written(self, changes: list[Callable[[Repositories], Any]]) -> list[_Outcome]:
-        """Return the outcomes of the first changes, as many as could be made in time."""
-        try:
-            return await to_thread.run_sync(
-                self._call, lambda repositories: _together(repositories, changes)
-            )
-        except Exception as error:
-            # None of them is kept.
-            return [_Outcome(None, copy(error)) for _ in changes]
 
     def is_there(self) -> bool:
         """Return whether all that was kept is still there, as far as that can be seen."""
@@ -185,15 +186,6 @@ class _Outcome(NamedTuple):
     value: Any
     error: Exception | None = None
 
-    def tell(self, future: asyncio.Future[Any]) -> None:
-        """Let whoever waits for it know."""
-        if future.done():
-            return
-        if self.error is None:
-            future.set_result(self.value)
-        else:
-            future.set_exception(self.error)
-
 
 class _Change(NamedTuple):
     """A function that writes, and who waits for it."""
@@ -202,32 +194,28 @@ class _Change(NamedTuple):
     future: asyncio.Future[Any]
 
 
-def _together(
+def _write_together(
     repositories: Repositories, changes: list[Callable[[Repositories], Any]]
 ) -> list[_Outcome]:
-    """Make changes in one transaction, as many as there is time for."""
+    """Make changes in one transaction, as many as there is time for; return their outcomes."""
     end = time.monotonic() + TOGETHER_SECONDS
     done: list[_Outcome] = []
     with repositories.store.database.together():
         for change in changes:
-            done.append(_tried(change, repositories))
+            try:
+                done.append(_Outcome(change(repositories)))
+            except Exception as error:
+                # Its traceback would hold all that was sent; that of a fault is wanted in the log.
+                if isinstance(error, PuzzleError):
+                    forget_frames(error)
+                done.append(_Outcome(None, error))
             if time.monotonic() > end:
                 break
     return done
 
 
-def _tried(change: Callable[[Repositories], Any], repositories: Repositories) -> _Outcome:
-    try:
-        return _Outcome(change(repositories))
-    except Exception as error:
-        # Its traceback would hold all that was sent; that of a fault is wanted in the log.
-        if isinstance(error, PuzzleError):
-            forget_frames(error)
-        return _Outcome(None, error)
-
-
 def open_repositories(url: str | None, patience: float | None = None) -> Repositories:
-    """The library with the starter collection in it; BackendMissing without the extra "store"."""
+    """Open the library, with the starter collection; BackendMissing without the extra "store"."""
     store = open_store(url, patience)
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games

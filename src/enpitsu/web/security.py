@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ NO_ROOM = "enpitsu-no-room"  # flag in the state of a request that came over a c
 CROWDED = "too much is asked for from your address at once: try again in a moment"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")
-"""What browsers say of requests that come from our own page, or from the user himself."""
+"""What browsers say of requests that come from our own page, or from the users themselves."""
 
 LINGER_SECONDS = 2.0  # that a request which is refused already is read on
 LINGER_BYTES = 64 * 2**20  # read on at most
@@ -59,7 +59,7 @@ class Unclear(BadRequest):
 
 
 class Guard:
-    """Refuses what comes from elsewhere, and puts the headers on every answer."""
+    """Refuse what comes from elsewhere, and put the headers on every answer."""
 
     def __init__(self, app: ASGIApp, config: ServerConfig) -> None:
         self._app, self._hosts = app, config.hosts
@@ -94,7 +94,7 @@ class Guard:
 
     @contextmanager
     def _counted(self, scope: Scope) -> Iterator[None]:
-        """One request more of an address; Busy if there are too many."""
+        """Count one request more of an address; Busy if there are too many."""
         client = scope.get("client")
         address = group_of(client[0]) if client else ""
         is_over = self._under_way[address] >= self._most_each
@@ -109,7 +109,11 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         if "transfer-encoding" in headers:
-            _check_framing(scope, headers)
+            # A proxy in front may see the end of the request somewhere else.
+            if "content-length" in headers:
+                raise Unclear("a request has a length or comes in pieces, not both")
+            if scope.get("http_version") == "1.0":
+                raise Unclear("a request in pieces needs HTTP/1.1")
         self._check_host(headers.getlist("host"))
         # Reading the API is not for other sites either: it would cost work, and make players.
         if scope["method"] not in SAFE_METHODS or scope["path"].startswith(API):
@@ -120,22 +124,18 @@ class Guard:
         if len(length) > 20 or int(length) > self._most:
             raise TooLarge(f"the request is too large: at most {self._most // 1024} KiB are read")
 
-    def _check_host(self, named: Iterable[str]) -> None:
-        hosts = list(named)
+    def _check_host(self, hosts: list[str]) -> None:
         if len(hosts) != 1:
             raise BadRequest("a request names one host")
-        name = _name(hosts[0])
+        host = hosts[0].strip().lower()
+        name, colon, port = host.rpartition(":")
+        if not (colon and port.isascii() and port.isdigit()):
+            name = host
         if EVERY_HOST in self._hosts or name in self._hosts:
             return
         # No site can make a bare address point to another machine, as it can with names.
         if not (self._is_open and _is_address(name)):
             raise BadRequest("this server is not asked for under this name")
-
-
-def _name(host: str) -> str:
-    """A host without its port."""
-    name, colon, port = host.strip().lower().rpartition(":")
-    return name if colon and port.isascii() and port.isdigit() else host.strip().lower()
 
 
 def _is_address(name: str) -> bool:
@@ -144,14 +144,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _check_framing(scope: Scope, headers: Headers) -> None:
-    """BadRequest where a proxy in front may see the end of the request somewhere else."""
-    if "content-length" in headers:
-        raise Unclear("a request has a length or comes in pieces, not both")
-    if scope.get("http_version") == "1.0":
-        raise Unclear("a request in pieces needs HTTP/1.1")
 
 
 def _check_origin(headers: Headers) -> None:
@@ -172,7 +164,7 @@ def _is_own(origin: str, host: str) -> bool:
 
 
 class _Reading:
-    """Takes a request in, and knows whether all of it has come."""
+    """Take a request in, and know whether all of it has come."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         headers = Headers(scope=scope)
@@ -195,7 +187,7 @@ class _Reading:
 
 
 class _Door:
-    """Lets an answer out, with the headers.
+    """Let an answer out, with the headers.
 
     When a request is refused before all of it has come, the connection stays open a little:
     closed at once, the client would be told of a broken line, and never see the answer.

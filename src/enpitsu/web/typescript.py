@@ -26,17 +26,13 @@ def _declare(name: str, schema: Mapping[str, Any]) -> str:
     about = f"/** {schema['description']} */\n" if "description" in schema else ""
     if "properties" not in schema:
         return f"{about}export type {name} = {_type(schema)};\n"
-    return f"{about}export interface {name} {_fields(schema)}\n"
-
-
-def _fields(schema: Mapping[str, Any]) -> str:
-    lines = []
-    for name, field in schema["properties"].items():
+    lines = [f"{about}export interface {name} {{"]
+    for key, field in schema["properties"].items():
         if "description" in field:
             lines.append(f"  /** {field['description']} */")
-        mark = "" if name in schema["required"] else "?"
-        lines.append(f"  {name}{mark}: {_type(field)};")
-    return "\n".join(["{", *lines, "}"])
+        mark = "" if key in schema["required"] else "?"
+        lines.append(f"  {key}{mark}: {_type(field)};")
+    return "\n".join([*lines, "}", ""])
 
 
 def _type(schema: Mapping[str, Any]) -> str:

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from enum import Enum
-from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
@@ -96,7 +95,13 @@ class WorkerPools:
         pool = self._pools[item.priority]
         if item.listen is None:
             return await pool.ask(item, seconds, lambda each: each.submit(fn, *args, **kwargs))
-        hear = partial(_hear, asyncio.get_running_loop(), item.listen)
+        loop, listen = asyncio.get_running_loop(), item.listen
+
+        def hear(message: Any) -> None:
+            """Pass a message on from the thread of a process to the event loop, if that runs."""
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(listen, message)
+
         return await pool.ask(
             item, seconds, lambda each: each.submit_reporting(hear, fn, *args, **kwargs)
         )
@@ -119,12 +124,6 @@ class WorkerPools:
     def load(self) -> dict[str, int]:
         """Return how much is being done or waits, by pool."""
         return {priority.value: pool.count for priority, pool in self._pools.items()}
-
-
-def _hear(loop: asyncio.AbstractEventLoop, listen: Callable[[Any], None], message: Any) -> None:
-    """Pass a message on from the thread of a process to the event loop, if that still runs."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(listen, message)
 
 
 def item_of(priority: Priority, fn: Callable[..., Any], args: tuple[Any, ...]) -> WorkItem:
@@ -186,19 +185,14 @@ class Pool:
         async with self.queue.turn(item.name, item.size) as ticket:
             workers = await self._find()
             ticket.begin()
-            return await self._surely(workers, seconds, submit)
-
-    async def _surely(
-        self, workers: LocalPool, seconds: float, submit: Callable[[LocalPool], Future[T]]
-    ) -> T:
-        """A process may have been ended while it had nothing to do, which shows only when it is
-        asked: so what is lost is done once more, in a new one."""
-        try:
-            return await self._do(workers, seconds, submit)
-        except TookTooLong:
-            raise
-        except WorkerDied:
-            return await self._do(await self._ready(self._new()), seconds, submit)
+            try:
+                return await self._do(workers, seconds, submit)
+            except TookTooLong:
+                raise
+            except WorkerDied:
+                # It may have been ended while it had nothing to do, which shows only when it is
+                # asked: so what is lost is done once more, in a new process.
+                return await self._do(await self._ready(self._new()), seconds, submit)
 
     async def _do(
         self, workers: LocalPool, seconds: float, submit: Callable[[LocalPool], Future[T]]
@@ -223,7 +217,7 @@ class Pool:
         return answer
 
     async def _leave(self, workers: LocalPool, future: Future[T]) -> None:
-        """Nobody awaits the answer any longer."""
+        """Let work go whose answer nobody awaits any longer."""
         if self._lingers:
             with suppress(Exception, asyncio.CancelledError):
                 await asyncio.wait_for(asyncio.wrap_future(future), LINGER_SECONDS)
@@ -235,8 +229,8 @@ class Pool:
             await self._end(workers)
 
     async def _find(self) -> LocalPool:
-        """The process that is ready first. Of several it is the one that worked last, which knows
-        the puzzle best: it may still hold its solution."""
+        """Return the process that is ready first. Of several it is the one that worked last, which
+        knows the puzzle best: it may still hold its solution."""
         if self._idle:
             return self._idle.popitem()[0]
         waiter: asyncio.Future[LocalPool] = asyncio.get_running_loop().create_future()
@@ -261,7 +255,7 @@ class Pool:
         return workers
 
     async def _ready(self, workers: LocalPool) -> LocalPool:
-        """A new process, as soon as it can work."""
+        """Return a new process, as soon as it can work."""
         try:
             async with asyncio.timeout(START_SECONDS):
                 await asyncio.wrap_future(workers.submit(warm_up))
@@ -275,23 +269,24 @@ class Pool:
 
     def _start(self) -> None:
         """Have a new process get ready; who waits for one is told if it cannot."""
-        task = asyncio.create_task(self._add(self._new()))
+
+        async def add(workers: LocalPool) -> None:
+            try:
+                ready = await self._ready(workers)
+                # Before it is given away: who comes next must not wait for it.
+                self._starts.discard(asyncio.current_task())
+                self._rest(ready)
+            except Exception as error:
+                waiting = [waiter for waiter in self._waiters if not waiter.done()]
+                if waiting:
+                    waiting[0].set_exception(error)
+
+        task = asyncio.create_task(add(self._new()))
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
-    async def _add(self, workers: LocalPool) -> None:
-        try:
-            ready = await self._ready(workers)
-            # Before it is given away: who comes next must not wait for it.
-            self._starts.discard(asyncio.current_task())
-            self._rest(ready)
-        except Exception as error:
-            waiting = [waiter for waiter in self._waiters if not waiter.done()]
-            if waiting:
-                waiting[0].set_exception(error)
-
     def _rest(self, workers: LocalPool) -> None:
-        """A process has nothing to do: it is for who waits, or for the next."""
+        """Give a process that has nothing to do to who waits, or keep it for the next."""
         while self._waiters:
             waiter = self._waiters.popleft()
             if not waiter.done():

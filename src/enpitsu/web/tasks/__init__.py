@@ -12,7 +12,7 @@ from msgspec import defstruct
 
 from enpitsu.errors import LimitReached
 from enpitsu.registry import kinds
-from enpitsu.web.contract import JSON, UNREADABLE, check_request, parse_body, write_json
+from enpitsu.web.contract import JSON, check_request, parse_body, refuse_unreadable, write_json
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import (
@@ -65,16 +65,15 @@ def perform(
         report_progress({})
     asked = check_request(data, task.asks)
     try:
-        answer = task.run(asked, Work(quota, report_progress))
-        given = help_in(name, asked, answer) if is_counted else None
-        # Whether a position can be gone on with is help, and told with the answer alone.
-        status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
-        written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
-        return Performed(*written, given, status)
+        with refuse_unreadable():
+            answer = task.run(asked, Work(quota, report_progress))
+            given = help_in(name, asked, answer) if is_counted else None
+            # Whether a position can be gone on with is help, and told with the answer alone.
+            status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
+            written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
+            return Performed(*written, given, status)
     except (LimitReached, MemoryError) as limit:
         return give_up(task, str(limit) if isinstance(limit, LimitReached) else "memory")
-    except (UnicodeError, RecursionError):
-        raise BadRequest(UNREADABLE) from None
 
 
 class JobRequest(NamedTuple):
@@ -97,11 +96,9 @@ def read_job(body: bytes, quota: Quota) -> JobRequest:
         raise BadRequest(f"this must be one of {', '.join(JOBS)}", "do")
     task = TASKS[name]
     asked = check_request(data, task.asks)
-    try:
-        if task.check is not None:
+    if task.check is not None:
+        with refuse_unreadable():
             task.check(asked, Work(quota, lambda progress: None))
-    except (UnicodeError, RecursionError):
-        raise BadRequest(UNREADABLE) from None
     rows = data.get("rows") or 0
     cells = rows * (data.get("cols") or rows)
     told = (data.get(each, "") for each in ("kind", "level", "goal"))

@@ -22,9 +22,7 @@ from enpitsu.improve.can_be import Possibility
 from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
 from enpitsu.web.contract import AnswerBody, RequestBody
-from enpitsu.web.tasks.analyse import GradeAnswer
 from enpitsu.web.tasks.author_help import CanBeAnswer, CanBeRequest
-from enpitsu.web.tasks.convert_render import BookRequest
 from enpitsu.web.tasks.make_puzzles import GenerateAnswer, PictureAnswer
 from enpitsu.web.tasks.play_help import (
     FillInAnswer,
@@ -66,16 +64,19 @@ NOTHING = _Tells()
 ALL = _Tells(has_answer=True)
 
 
-def help_in(name: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> CountedHelp | None:
+def help_in(task: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> CountedHelp | None:
     """Return what the answer of a task tells; None if it is nothing."""
-    if name in SILENT:
+    if task in SILENT:
         return None
-    tells = _TELLS[name](asked, answer)
+    tells = _TELLS[task](asked, answer)
     if not (tells.has_answer or tells.helps):
         return None
     document = getattr(asked, "puzzle", None) if tells.document is None else tells.document
-    names = tuple(map(_short, tells.helps))
-    return CountedHelp(_fingerprint(json.dumps(document)), tells.has_answer, names)
+    names = []
+    for name in tells.helps:
+        digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=NAME_BYTES).digest()
+        names.append(name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode())
+    return CountedHelp(_fingerprint(json.dumps(document)), tells.has_answer, tuple(names))
 
 
 @lru_cache(maxsize=CACHED_PUZZLES)
@@ -84,18 +85,13 @@ def _fingerprint(source: str) -> str:
     return fingerprint(read(source, format="json")[0].puzzle)
 
 
-def _short(name: str) -> str:
-    digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=NAME_BYTES).digest()
-    return name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode()
-
-
 def _all_if(*names: str) -> Callable[[Any, Any], _Tells]:
-    """Tells all if one of these fields is not empty."""
+    """Tell all if one of these fields is not empty."""
     return lambda _, answer: ALL if any(getattr(answer, name) for name in names) else NOTHING
 
 
 def _made(_: object, answer: GenerateAnswer | PictureAnswer) -> _Tells:
-    """A puzzle made anew may be there already: the same request makes the same puzzle."""
+    """Tell all of a puzzle made anew: the same request makes the same puzzle as before."""
     return _Tells(has_answer=True, document=answer.document) if answer.document else NOTHING
 
 
@@ -119,7 +115,7 @@ def _mistakes(answer: HintAnswer | MistakesAnswer) -> tuple[str, ...]:
 
 
 def _status(*names: str) -> Callable[[Any, Any], _Tells]:
-    """Tells all if one of these fields is not empty; else whether a position can be gone on
+    """Tell all if one of these fields is not empty; else whether a position can be gone on
     with."""
 
     def tells(asked: Any, answer: Any) -> _Tells:
@@ -154,14 +150,6 @@ def _can_be(asked: CanBeRequest, answer: CanBeAnswer) -> _Tells:
     return _help(f"ask {asked.fact}") if answer.finding is Possibility.IMPOSSIBLE else NOTHING
 
 
-def _grade(_: object, answer: GradeAnswer) -> _Tells:
-    return _help("grade") if answer.hardest_step else NOTHING
-
-
-def _book(asked: BookRequest, _: object) -> _Tells:
-    return ALL if asked.solution else NOTHING
-
-
 _TELLS: Mapping[str, Callable[[Any, Any], _Tells]] = {
     "solve": _status("solutions"),
     "forced": _status("facts"),
@@ -170,7 +158,7 @@ _TELLS: Mapping[str, Callable[[Any, Any], _Tells]] = {
     "needless": _all_if("clues"),
     "suggest": _all_if("repairs"),
     "improve": _all_if("solution"),
-    "book": _book,
+    "book": lambda asked, _: ALL if asked.solution else NOTHING,
     "generate": _made,
     "picture": _made,
     "can-be": _can_be,
@@ -179,5 +167,5 @@ _TELLS: Mapping[str, Callable[[Any, Any], _Tells]] = {
     "justify": _justify,
     "refute-assumption": _refute_assumption,
     "mistakes": lambda _, answer: _help("mistakes", *_mistakes(answer)),
-    "grade": _grade,
+    "grade": lambda _, answer: _help("grade") if answer.hardest_step else NOTHING,
 }

@@ -37,11 +37,6 @@ class DailyPlan(NamedTuple):
     cols: int
     level: str
 
-    @property
-    def seed(self) -> int:
-        """Another one every day."""
-        return self.day.toordinal()
-
 
 def plan_of(day: date) -> DailyPlan:
     """Return what the puzzle of a day is to be; the kinds take turns."""
@@ -51,11 +46,11 @@ def plan_of(day: date) -> DailyPlan:
 
 
 def make_daily(plan: DailyPlan, quota: Quota) -> str:
-    """The puzzle of a day in Enpitsu's JSON; without its level if it cannot be had in time."""
+    """Return the puzzle of a day as JSON; without its level if it cannot be had in time."""
     seconds = quota.seconds / (TRIES + 1)
     levels = [plan.level] * TRIES + [None]
     for number, level in enumerate(levels):
-        seed = plan.seed + number * 10**7
+        seed = plan.day.toordinal() + number * 10**7
         request = Request.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
         made = run_request(request, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
         if made.puzzle is not None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct, field
 
@@ -14,8 +14,8 @@ from enpitsu.errors import LimitReached
 from enpitsu.formats import dump
 from enpitsu.formats.json_format import MAX_LENGTH
 from enpitsu.formats.text import tidy, tidy_lines
-from enpitsu.grade import LEVELS, Grade, grade, with_grade
-from enpitsu.kind import MAX_NOTE, Document, Puzzle
+from enpitsu.grade import LEVELS, grade, with_grade
+from enpitsu.kind import MAX_NOTE, Document
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY
 from enpitsu.registry import find_kind, kind_of
@@ -23,19 +23,17 @@ from enpitsu.solve import Status, solve
 from enpitsu.web import contract
 from enpitsu.web.contract import (
     MAX_FACTS,
-    UNREADABLE,
     RequestBody,
     SheetStatus,
     check_request,
     parse_body,
+    refuse_unreadable,
 )
 from enpitsu.web.request_refusals import BadRequest, NotProved, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks.convert_render import draw_bare
 from enpitsu.web.tasks.save import MAX_CONTENT, MAX_TITLE
 from enpitsu.web.tasks.task import PuzzleRequest, document_of, read_document
-
-T = TypeVar("T")
 
 MAX_DRAFT = 2_000_000  # characters of JSON
 MAX_SIDE = 40_000
@@ -127,25 +125,20 @@ def read_draft(body: bytes, is_new: bool, quota: Quota) -> ReadDraft:
     """Return a draft to be kept; refused if it is too large, or its puzzle cannot be read."""
     data = parse_body(body)
     asked = check_request(data, CreateDraft if is_new else SaveDraft)
-    sketch = _plainly(lambda: _sketch(asked.content, data["content"], quota))
+    sheet, meta = asked.content.sheet, asked.content.meta
+    with refuse_unreadable():
+        kind = find_kind(sheet.kind).id
+        if sheet.rows * sheet.cols > quota.cells:
+            raise TooLarge(f"a draft has at most {quota.cells} cells")
+        # As it came, with all that is the page's own.
+        written = json.dumps(data["content"], separators=(",", ":"))
+        if len(written) > MAX_DRAFT:
+            raise TooLarge(f"a draft has at most {MAX_DRAFT // 10**6} MB of JSON")
+        title, author = (tidy(each)[:MAX_TITLE] for each in (meta.title, meta.author))
+        document = _document(asked.content, kind, quota)
+    sketch = kind, sheet.rows, sheet.cols, title, author, written, document
     revision = asked.revision if isinstance(asked, SaveDraft) else 0
     return ReadDraft(sketch, asked.status, asked.level, asked.length, revision)
-
-
-def _sketch(
-    content: DraftBody, data: dict[str, Any], quota: Quota
-) -> tuple[str, int, int, str, str, str, str]:
-    """Return the columns of a draft; `data` is what came, with all that is the page's own."""
-    sheet, meta = content.sheet, content.meta
-    kind = find_kind(sheet.kind).id
-    if sheet.rows * sheet.cols > quota.cells:
-        raise TooLarge(f"a draft has at most {quota.cells} cells")
-    written = json.dumps(data, separators=(",", ":"))
-    if len(written) > MAX_DRAFT:
-        raise TooLarge(f"a draft has at most {MAX_DRAFT // 10**6} MB of JSON")
-    title, author = (tidy(each)[:MAX_TITLE] for each in (meta.title, meta.author))
-    document = _document(content, kind, quota)
-    return kind, sheet.rows, sheet.cols, title, author, written, document
 
 
 def _document(content: DraftBody, kind: str, quota: Quota) -> str:
@@ -153,61 +146,19 @@ def _document(content: DraftBody, kind: str, quota: Quota) -> str:
     if content.document is None:
         return ""
     document = read_document(content.document, quota.cells)
-    if document.puzzle.kind != kind:
+    puzzle, sheet = document.puzzle, content.sheet
+    if puzzle.kind != kind:
         raise BadRequest("the document is of another kind than the sheet", "content.document")
-    told, sheet = document.puzzle, content.sheet
-    if (told.rows, told.cols) != (sheet.rows, sheet.cols):
+    if (puzzle.rows, puzzle.cols) != (sheet.rows, sheet.cols):
         raise BadRequest(
-            f"the document has {told.rows} rows and {told.cols} columns, "
+            f"the document has {puzzle.rows} rows and {puzzle.cols} columns, "
             f"the sheet {sheet.rows} and {sheet.cols}",
             "content.document",
         )
     return dump(replace(document, position=EMPTY, made=None), "json").strip()
 
 
-def _plainly(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except (UnicodeError, RecursionError):
-        raise BadRequest(UNREADABLE) from None
-
-
 # --- tests and publishing -------------------------------------------------------------------------
-
-
-def read_test(body: bytes, quota: Quota) -> dict[str, Any]:
-    """Return the row of a puzzle that its author wants to play."""
-    asked = check_request(parse_body(body), TestDraft)
-    return _plainly(lambda: _puzzle_row(_bare(asked, quota)))
-
-
-def prove(body: bytes, quota: Quota) -> dict[str, Any]:
-    """Return the row of a puzzle that is to be published, with its level if that is found in time;
-    NotProved unless it has one solution."""
-    begun, asked = monotonic(), check_request(parse_body(body), PublishDraft)
-    document = _plainly(lambda: _bare(asked, quota))
-    seconds = quota.seconds * (1 - GRADE_SHARE)
-    _check_unique(document.puzzle, Limits(seconds=seconds, memory=quota.memory))
-    left = max(0.1, quota.seconds - (monotonic() - begun))
-    found = _grade(document.puzzle, Limits(seconds=left, memory=quota.memory))
-    return _plainly(lambda: _puzzle_row(_titled(document, asked, found)))
-
-
-def _bare(asked: PuzzleRequest, quota: Quota) -> Document:
-    document = document_of(asked, quota.analysed_cells)
-    title, author = (tidy(each)[:MAX_TITLE] for each in (document.meta.title, document.meta.author))
-    meta = replace(document.meta, title=title, author=author)
-    return replace(document, position=EMPTY, meta=meta)
-
-
-def _check_unique(puzzle: Puzzle, limits: Limits) -> None:
-    try:
-        status = solve(puzzle, limits=limits).status
-    except (LimitReached, MemoryError):
-        status = Status.UNKNOWN
-    if status is not Status.UNIQUE:
-        raise NotProved(_REASONS[status])
-
 
 _REASONS = {
     Status.MULTIPLE: "the puzzle has several solutions: it needs exactly one to be published",
@@ -216,25 +167,47 @@ _REASONS = {
 }
 
 
-def _grade(puzzle: Puzzle, limits: Limits) -> Grade | None:
-    """Return how hard it is, None if that is not found out in time."""
-    if kind_of(puzzle).ladder is None:
-        return None
+def read_test(body: bytes, quota: Quota) -> dict[str, Any]:
+    """Return the row of a puzzle that its author wants to play."""
+    asked = check_request(parse_body(body), TestDraft)
+    with refuse_unreadable():
+        return _puzzle_row(_bare(asked, quota))
+
+
+def prove(body: bytes, quota: Quota) -> dict[str, Any]:
+    """Return the row of a puzzle that is to be published, with its level if that is found in time;
+    NotProved unless it has one solution."""
+    begun, asked = monotonic(), check_request(parse_body(body), PublishDraft)
+    with refuse_unreadable():
+        document = _bare(asked, quota)
+    puzzle, meta = document.puzzle, document.meta
+    limits = Limits(seconds=quota.seconds * (1 - GRADE_SHARE), memory=quota.memory)
     try:
-        return grade(puzzle, limits=limits)
+        status = solve(puzzle, limits=limits).status
     except (LimitReached, MemoryError):
-        return None
+        status = Status.UNKNOWN
+    if status is not Status.UNIQUE:
+        raise NotProved(_REASONS[status])
+    found = None
+    if kind_of(puzzle).ladder is not None:
+        left = max(0.1, quota.seconds - (monotonic() - begun))
+        with suppress(LimitReached, MemoryError):
+            found = grade(puzzle, limits=Limits(seconds=left, memory=quota.memory))
+    with refuse_unreadable():
+        told = replace(
+            meta,
+            title=meta.title if asked.title is None else tidy(asked.title),
+            author=meta.author if asked.author is None else tidy(asked.author),
+            note=meta.note if asked.note is None else tidy_lines(asked.note),
+        )
+        return _puzzle_row(replace(document, meta=with_grade(told, found)))
 
 
-def _titled(document: Document, asked: PublishDraft, found: Grade | None) -> Document:
-    meta = document.meta
-    told = replace(
-        meta,
-        title=meta.title if asked.title is None else tidy(asked.title),
-        author=meta.author if asked.author is None else tidy(asked.author),
-        note=meta.note if asked.note is None else tidy_lines(asked.note),
-    )
-    return replace(document, meta=with_grade(told, found))
+def _bare(asked: PuzzleRequest, quota: Quota) -> Document:
+    document = document_of(asked, quota.analysed_cells)
+    title, author = (tidy(each)[:MAX_TITLE] for each in (document.meta.title, document.meta.author))
+    meta = replace(document.meta, title=title, author=author)
+    return replace(document, position=EMPTY, meta=meta)
 
 
 def _puzzle_row(document: Document) -> dict[str, Any]:

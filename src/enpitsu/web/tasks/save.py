@@ -10,13 +10,12 @@ from msgspec import Meta
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, read
 from enpitsu.formats.text import tidy
-from enpitsu.kind import Document
 from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge
 from enpitsu.position import EMPTY
 from enpitsu.web import contract
-from enpitsu.web.contract import UNREADABLE, RequestBody, check_request, parse_body
-from enpitsu.web.request_refusals import BadRequest, TooLarge
+from enpitsu.web.contract import RequestBody, check_request, parse_body, refuse_unreadable
+from enpitsu.web.request_refusals import TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks.task import read_document
 
@@ -48,18 +47,12 @@ def read_own(body: bytes, quota: Quota, reserved: tuple[str, ...]) -> tuple[str,
     name = tidy(asked.collection)
     if name.casefold() in reserved:
         raise PuzzleError(f"the collection {name} is Enpitsu's own: take another name")
-    try:
-        return name, puzzle_row(0, _own(asked, quota))
-    except (UnicodeError, RecursionError):
-        raise BadRequest(UNREADABLE) from None
-
-
-def _own(asked: AddPuzzle, quota: Quota) -> Document:
-    """Return the puzzle as it is kept: without a position, perhaps with another title."""
-    document = read_document(asked.document, quota.analysed_cells)
-    title = tidy(document.meta.title if asked.title is None else asked.title)
-    meta = replace(document.meta, title=title[:MAX_TITLE], author=document.meta.author[:MAX_TITLE])
-    kept_one = replace(document, position=EMPTY, meta=meta)
-    if len(dump(kept_one, "json")) > MAX_CONTENT:
-        raise TooLarge(f"a puzzle that is kept has at most {MAX_CONTENT // 1000} kB of JSON")
-    return kept_one
+    with refuse_unreadable():
+        document = read_document(asked.document, quota.analysed_cells)
+        meta = document.meta
+        title = tidy(meta.title if asked.title is None else asked.title)[:MAX_TITLE]
+        meta = replace(meta, title=title, author=meta.author[:MAX_TITLE])
+        bare = replace(document, position=EMPTY, meta=meta)
+        if len(dump(bare, "json")) > MAX_CONTENT:
+            raise TooLarge(f"a puzzle that is kept has at most {MAX_CONTENT // 1000} kB of JSON")
+        return name, puzzle_row(0, bare)

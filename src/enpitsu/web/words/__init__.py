@@ -22,34 +22,28 @@ FACT = "fact"  # its name in ids: "KIND.fact.VALUE"
 
 @cache
 def page_texts(language: str) -> Mapping[str, str]:
-    """Every text of the page by its id; what the language lacks is said in English."""
+    """Return every text of the page by its id; what the language lacks is said in English."""
     check_language(language)
     return {**own_texts(ENGLISH), **own_texts(language)}
 
 
 @cache
 def own_texts(language: str) -> Mapping[str, str]:
-    """The texts that a language has itself."""
-    found: dict[str, str] = {}
-    for section, content in _sections(language):
-        found.update(_flat(content, section))
-    return found
-
-
-def _sections(language: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Return the texts that a language has itself."""
+    sections: dict[str, Mapping[str, Any]] = {}
     for file in files(__name__).joinpath(language).iterdir():
         if file.name.endswith(".toml"):
-            yield file.name.removesuffix(".toml"), tomllib.loads(file.read_text(encoding="utf-8"))
+            content = tomllib.loads(file.read_text(encoding="utf-8"))
+            sections[file.name.removesuffix(".toml")] = content
     for kind in kinds().values():
         words = catalogue(kind.id, language)
-        yield kind.id, words.get(BOARD, {})
-        yield f"{kind.id}.{FACT}", dict(_formed(words.get(FACTS, {})))
-
-
-def _formed(sentences: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Each sentence with a form for one and one for many, also where a language has no two."""
-    for name, said in sentences.items():
-        yield name, said if isinstance(said, Mapping) else {"one": said, "other": said}
+        sections[kind.id] = words.get(BOARD, {})
+        # With a form for one and one for many, also where a language has no two.
+        sections[f"{kind.id}.{FACT}"] = {
+            name: said if isinstance(said, Mapping) else {"one": said, "other": said}
+            for name, said in words.get(FACTS, {}).items()
+        }
+    return dict(text for name, section in sections.items() for text in _flat(section, name))
 
 
 def _flat(content: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
