@@ -72,13 +72,9 @@ class StoreOutput:
             wanted = select(collections.c.header).where(collections.c.id == key)
             line = connection.execute(wanted).scalar()
             if line:
-                _check_same(name, Header.from_line(line), header)
+                difference = Header.from_line(line).difference(header)
+                if difference:
+                    raise PuzzleError(f"the collection {name} is another batch: {difference}")
             elif last_number(connection, key):
                 raise PuzzleError(f"the collection {name} is there already and is no batch")
             return key
-
-
-def _check_same(name: str, there: Header, wanted: Header) -> None:
-    difference = there.difference(wanted)
-    if difference:
-        raise PuzzleError(f"the collection {name} is another batch: {difference}")

@@ -100,7 +100,7 @@ class Database:
         return found.st_dev, found.st_ino
 
     def size(self) -> int:
-        """Bytes that it takes, or took a second ago."""
+        """Return the bytes that it takes, or took a second ago."""
         if time.monotonic() - self._sized > SIZE_SECONDS:
             with self.reading() as connection:
                 self._size = _size(connection)
@@ -113,7 +113,7 @@ class Database:
         return self.engine.dialect.name == "sqlite"
 
     def free(self) -> float:
-        """Bytes that are free on its disk, as far as that can be told."""
+        """Return the bytes that are free on its disk, as far as that can be told."""
         if self._file is None:
             return float("inf")
         try:
@@ -123,7 +123,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of everything."""
+        """Give a connection that sees one state of everything."""
         with self.plainly():
             if self._batch.connection is not None:
                 yield self._batch.connection
@@ -133,8 +133,8 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: all of it is kept, or after an error nothing. ReadOnly where nothing can
-        be changed."""
+        """Begin a transaction: all of it is kept, or after an error nothing. ReadOnly where nothing
+        can be changed."""
         self.check_writable()
         with self.plainly():
             if self._batch.stack is not None:
@@ -194,8 +194,13 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            reason = _reason(error)
-            if _has_waited(error, reason):
+            origin = error.orig if isinstance(error, DBAPIError) else error
+            lines = str(origin).strip().splitlines()
+            reason = lines[0] if lines else type(error).__name__
+            if isinstance(error, OSError) and error.strerror:
+                reason = error.strerror
+            state = getattr(origin, "sqlstate", None) or getattr(origin, "pgcode", None)
+            if reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout):
                 raise Locked("others are writing to the library: try again in a moment") from error
             raise Unavailable(f"the library {self.place}: {reason}") from error
 
@@ -220,7 +225,7 @@ class _Batch(local):
             raise Unavailable("a change could not be kept, nor those before it")
 
     def forget(self) -> None:
-        """It has ended."""
+        """End it."""
         self.stack = self.connection = None
         self.is_lost = False
 
@@ -235,20 +240,6 @@ def _size(connection: Connection) -> int:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
         return int(pages * connection.execute(text("PRAGMA page_size")).scalar_one())
     return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    origin = error.orig if isinstance(error, DBAPIError) else error
-    return str(origin).strip().splitlines()[0] if str(origin).strip() else type(error).__name__
-
-
-def _has_waited(error: Exception, reason: str) -> bool:
-    """Return whether others were the cause of an error."""
-    origin = error.orig if isinstance(error, DBAPIError) else None
-    state = getattr(origin, "sqlstate", None) or getattr(origin, "pgcode", None)
-    return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
 
 
 def _engine(url: URL, patience: float) -> Engine:
@@ -359,19 +350,14 @@ def _bring_up_to_date(database: Database) -> None:
             "open it once where it can be changed, or update Enpitsu"
         )
     with database.writing() as connection:
-        _lock(connection)
+        if connection.dialect.name == "postgresql":
+            # One migrates at a time; in SQLite the transaction sees to it.
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         # Another process may have been quicker.
         revision = _revision(connection)
         if revision != REVISION:
             _check_is_ours(connection, revision, place)
-            _check_letters(connection, place)
             _migrate(connection)
-
-
-def _lock(connection: Connection) -> None:
-    """One migrates at a time; in SQLite the transaction sees to it."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
 
 
 def _revision(connection: Connection) -> str | None:
@@ -383,16 +369,17 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _check_is_ours(connection: Connection, revision: str | None, place: str) -> None:
+    """PuzzleError if the database is another's, of a newer Enpitsu, or cannot hold the letters of
+    all languages."""
+    from alembic.script import ScriptDirectory
+
+    known = {script.revision for script in ScriptDirectory(str(_MIGRATIONS)).walk_revisions()}
     if revision is None and inspect(connection).get_table_names():
         raise PuzzleError(f"the database {place} belongs to another program")
-    if revision is not None and revision not in _known_revisions():
+    if revision is not None and revision not in known:
         raise PuzzleError(
             f"the library {place} was written by a newer Enpitsu: update this one to use it"
         )
-
-
-def _check_letters(connection: Connection, place: str) -> None:
-    """PuzzleError if the database cannot hold the letters of all languages."""
     if connection.dialect.name != "postgresql":
         return
     letters = connection.execute(text("SHOW server_encoding")).scalar()
@@ -401,12 +388,6 @@ def _check_letters(connection: Connection, place: str) -> None:
             f"the database {place} has the encoding {letters}: make one with "
             "createdb --template template0 --encoding UTF8"
         )
-
-
-def _known_revisions() -> set[str]:
-    from alembic.script import ScriptDirectory
-
-    return {script.revision for script in ScriptDirectory(str(_MIGRATIONS)).walk_revisions()}
 
 
 def _migrate(connection: Connection) -> None:

@@ -1,7 +1,7 @@
 """Drafts: puzzles that a player is making. They are kept as the page sends them, tested by their
 author, and published when they are done.
 
-A save says which revision it follows, as with games: nobody overwrites what he has not seen.
+A save says which revision it follows, as with games: nobody overwrites what they have not seen.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Drafts:
         self._database = store.database
 
     def of_player(self, player: int) -> list[DraftRow]:
-        """A player's drafts, the latest first."""
+        """Return a player's drafts, the latest first."""
         wanted = select(*_SHOWN).where(drafts.c.player_id == player)
         wanted = wanted.order_by(drafts.c.updated.desc(), drafts.c.id)
         with self._database.reading() as connection:
@@ -103,7 +103,7 @@ class Drafts:
     def create(
         self, player: int, sketch: DraftContent, status: str = "", level: str = "", length: int = 0
     ) -> DraftRow:
-        """A new draft; Full if the player has too many."""
+        """Keep a new draft; Full if the player has too many."""
         time = _now()
         row = sketch._asdict() | {
             "id": secrets.token_urlsafe(_ID_BYTES),
@@ -118,12 +118,14 @@ class Drafts:
         }
         with self._database.writing() as connection:
             lock_player(connection, player)
-            _check_room(connection, player)
+            wanted = select(func.count()).select_from(drafts).where(drafts.c.player_id == player)
+            if connection.execute(wanted).scalar_one() >= MOST_DRAFTS:
+                raise Full(f"a player keeps at most {MOST_DRAFTS} drafts: delete some first")
             charge(connection, player, size_of(sketch.content, sketch.document), WORKS)
             return _draft_row(connection.execute(insert(drafts).returning(*_SHOWN), row).one())
 
     def load(self, draft: str, player: int) -> Draft:
-        """A draft of this player; NotThere if he has no such draft."""
+        """Return a draft of this player; NotThere if they have no such draft."""
         with self._database.reading() as connection:
             row = _row(connection, draft, player)
             there = _published(connection, row)
@@ -131,7 +133,7 @@ class Drafts:
         return Draft(_draft_row(row), row.content, row.document, published)
 
     def document(self, draft: str, player: int) -> tuple[DraftRow, str]:
-        """Only the puzzle of a draft, "" if it is none so far."""
+        """Return a draft and its puzzle, "" if it is none so far."""
         with self._database.reading() as connection:
             row = _row(connection, draft, player, (*_SHOWN, drafts.c.document))
         return _draft_row(row), row.document
@@ -149,7 +151,7 @@ class Drafts:
     ) -> int:
         """Keep a draft as it is now and tell its new revision; Conflict if someone has saved since
         the given one. What was not told stays as long as the puzzle is the same."""
-        saved = _digest(sketch, status, level, length)
+        saved = sha256(json.dumps([*sketch, status, level, length]).encode()).hexdigest()
         with self._database.writing() as connection:
             lock_player(connection, player)
             kept = size_column(drafts).label("size")
@@ -184,8 +186,8 @@ class Drafts:
     # --- tests ------------------------------------------------------------------------------------
 
     def test(self, draft: str, player: int, row: Mapping[str, Any]) -> int:
-        """The number of a puzzle that only its author can play, and that is in no list; `row` is
-        what `puzzle_row` makes of it."""
+        """Return the number of a puzzle that is in no list, for its author to play; `row` is what
+        `puzzle_row` makes of it."""
         with self._database.writing() as connection:
             lock_player(connection, player)
             there = _row(connection, draft, player, (drafts.c.id, drafts.c.title))
@@ -194,7 +196,11 @@ class Drafts:
             found = connection.execute(known).scalar()
             if found is not None:
                 return int(found)
-            _forget_tests(connection, is_test)
+            # Room for one more: the oldest go.
+            tests = select(puzzles.c.id).where(is_test).order_by(puzzles.c.id.desc())
+            old = connection.execute(tests.offset(MOST_TESTS - 1)).scalars().all()
+            if old:
+                delete_puzzles(connection, puzzles.c.id.in_(old))
             more = {"owner_id": player, "draft_id": there.id, "title": row["title"] or there.title}
             key, _ = open_collection(connection, TESTS)
             return insert_row(connection, {**row, "collection_id": key, **more})
@@ -203,17 +209,36 @@ class Drafts:
         """Return how its author has solved a draft, the latest first."""
         with self._database.reading() as connection:
             here = _row(connection, draft, player, (drafts.c.id, drafts.c.document))
-            rows = connection.execute(_solves(here.id, player)).all()
+            columns = (results.c[name] for name in ("seconds", "penalty", "hints", "is_clean"))
+            solves = (
+                select(*columns, results.c.solved, games.c.puzzle_id)
+                .join(games, results.c.game_id == games.c.id)
+                .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+                .where(puzzles.c.draft_id == here.id, results.c.player_id == player)
+                .order_by(results.c.solved.desc(), results.c.id.desc())
+                .limit(MOST_TOLD)
+            )
+            rows = connection.execute(solves).all()
             wanted = select(puzzles.c.id, puzzles.c.content).where(puzzles.c.draft_id == here.id)
             contents = {row.id: row.content for row in connection.execute(wanted)}
         same = {puzzle for puzzle, each in contents.items() if _is_same(each, here.document)}
-        return [_solve(row, row.puzzle_id in same) for row in rows]
+        return [
+            Solve(
+                seconds=row.seconds,
+                total=row.seconds + row.penalty,
+                hints=row.hints,
+                is_clean=row.is_clean,
+                solved=row.solved,
+                is_same=row.puzzle_id in same,
+            )
+            for row in rows
+        ]
 
     # --- publishing -------------------------------------------------------------------------------
 
     def publish(self, draft: str, player: int, row: Mapping[str, Any]) -> int:
-        """The number of the puzzle that all find from now on. One that was published before gets
-        the new words if it is the same puzzle; else it goes from all lists."""
+        """Return the number of the puzzle that all find from now on. One that was published before
+        gets the new words if it is the same puzzle; else it goes from all lists."""
         row = {**row, "owner_id": player, "is_published": True}
         with self._database.writing() as connection:
             lock_player(connection, player)
@@ -251,19 +276,9 @@ def _draft_row(row: Row[Any]) -> DraftRow:
     return DraftRow(**{column.name: getattr(row, column.name) for column in _SHOWN})
 
 
-def _check_room(connection: Connection, player: int) -> None:
-    wanted = select(func.count()).select_from(drafts).where(drafts.c.player_id == player)
-    if connection.execute(wanted).scalar_one() >= MOST_DRAFTS:
-        raise Full(f"a player keeps at most {MOST_DRAFTS} drafts: delete some first")
-
-
 def _now() -> datetime:
     """UTC, with parts of a second: the draft that was saved last stands first."""
     return datetime.now(UTC).replace(tzinfo=None)
-
-
-def _digest(sketch: DraftContent, *told: str | int | None) -> str:
-    return sha256(json.dumps([*sketch, *told]).encode()).hexdigest()
 
 
 def _change(connection: Connection, row: Row[Any], values: Mapping[str, Any]) -> None:
@@ -302,34 +317,3 @@ def _reword(connection: Connection, puzzle: int, row: Mapping[str, Any]) -> int:
     connection.execute(update(puzzles).where(puzzles.c.id == puzzle).values(**values))
     recount(connection, [row["owner_id"]])
     return puzzle
-
-
-def _forget_tests(connection: Connection, is_test: ColumnElement[bool]) -> None:
-    """Make room for one more: the oldest go."""
-    wanted = select(puzzles.c.id).where(is_test).order_by(puzzles.c.id.desc())
-    old = connection.execute(wanted.offset(MOST_TESTS - 1)).scalars().all()
-    if old:
-        delete_puzzles(connection, puzzles.c.id.in_(old))
-
-
-def _solves(draft: str, player: int) -> Any:
-    columns = results.c.seconds, results.c.penalty, results.c.hints, results.c.is_clean
-    return (
-        select(*columns, results.c.solved, games.c.puzzle_id)
-        .join(games, results.c.game_id == games.c.id)
-        .join(puzzles, games.c.puzzle_id == puzzles.c.id)
-        .where(puzzles.c.draft_id == draft, results.c.player_id == player)
-        .order_by(results.c.solved.desc(), results.c.id.desc())
-        .limit(MOST_TOLD)
-    )
-
-
-def _solve(row: Row[Any], is_same: bool) -> Solve:
-    return Solve(
-        seconds=row.seconds,
-        total=row.seconds + row.penalty,
-        hints=row.hints,
-        is_clean=row.is_clean,
-        solved=row.solved,
-        is_same=is_same,
-    )

@@ -117,7 +117,7 @@ class Games:
         self._database = store.database
 
     def begin(self, player: int, puzzle: int) -> Game:
-        """The player's game of a puzzle: the one that is begun, else a new one."""
+        """Return the player's game of a puzzle: the one that is begun, else a new one."""
         checked_key(puzzle, "puzzle")
         with self._database.writing() as connection:
             lock_player(connection, player)
@@ -131,12 +131,12 @@ class Games:
             return _game(connection, row)
 
     def load(self, game: str, player: int) -> Game:
-        """A game of this player; NotThere if he has no such game."""
+        """Return a game of this player; NotThere if they have no such game."""
         with self._database.reading() as connection:
             return _game(connection, _row(connection, game, player))
 
     def begun(self, player: int, *, most: int = 50) -> list[OpenGame]:
-        """Games with a move in them that the player can take up again, the latest first."""
+        """Return the games with a move in them that the player can go on with, the latest first."""
         wanted = (
             select(games, puzzles.c.kind, puzzles.c.rows, puzzles.c.cols, puzzles.c.title)
             .add_columns(puzzles.c.level.label("hardness"))
@@ -148,7 +148,22 @@ class Games:
             .limit(min(max(most, 0), MOST_LISTED))
         )
         with self._database.reading() as connection:
-            return [_begun(row) for row in connection.execute(wanted)]
+            rows = connection.execute(wanted).all()
+        return [
+            OpenGame(
+                game=row.id,
+                puzzle=row.puzzle_id,
+                kind=row.kind,
+                rows=row.rows,
+                cols=row.cols,
+                level=row.hardness,
+                title=row.title,
+                elapsed=row.elapsed,
+                events=row.events,
+                updated=row.updated,
+            )
+            for row in rows
+        ]
 
     def save(
         self,
@@ -175,14 +190,14 @@ class Games:
             return self._already_saved(row, revision, events, saved)
         _check_begun(row)
         read, tail = read_events(events, _puzzle(row), Tail(row.events, row.facts, row.last))
-        lines = _lines(read)
-        values = _tail_values(tail) | {
-            "elapsed": _elapsed(elapsed, tail, row),
+        lines, played = _lines(read), _elapsed(elapsed, tail, row)
+        values = tail._asdict() | {
+            "elapsed": played,
             "revision": revision + 1,
             "updated": now(),
             "saved": saved,
+            "clock": _clock(row, played, read, rests),
         }
-        values["clock"] = _clock(row, values["elapsed"], read, rests)
         if ui is not None:
             values["ui"] = _ui_text(ui)
         more = len(lines) + (0 if ui is None else len(values["ui"]) - row.ui_bytes)
@@ -201,8 +216,8 @@ class Games:
     def finish(self, game: str, player: int) -> PlayResult | None:
         """End a game that is solved: its moves are played again, and the rules judge the board.
 
-        The result; None where there is none because the answer was shown. Of a game that was
-        ended before, the same again. NotSolved if the board is not solved.
+        Return the result; None where there is none because the answer was shown. Of a game that
+        was ended before, the same again. NotSolved if the board is not solved.
         """
         played = self.played(game, player)
         return self.result(game, player) if played is None else self.end(played, played.judge())
@@ -230,7 +245,7 @@ class Games:
             return _end(connection, row, played.log, puzzle, verdict)
 
     def result(self, game: str, player: int) -> PlayResult | None:
-        """The result of a game of this player, if it has one."""
+        """Return the result of a game of this player, if it has one."""
         with self._database.reading() as connection:
             return find_result(connection, _row(connection, game, player).id)
 
@@ -252,7 +267,7 @@ class Games:
                     charge(connection, player, -size)
 
     def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
-        """The revision of a save that had come through; Conflict if it is another."""
+        """Return the revision of a save that had come through; Conflict if it is another."""
         if revision == row.revision - 1:
             with self._database.reading() as connection:
                 if saved == row.saved or _ends_with(connection, row, events):
@@ -261,7 +276,7 @@ class Games:
 
 
 def events_of(log: str) -> list[Any]:
-    """The events of a log as it is kept; FormatError if someone spoiled it."""
+    """Return the events of a log as it is kept; FormatError if someone spoiled it."""
     try:
         return list(map(json.loads, log.splitlines()))
     except (ValueError, RecursionError):
@@ -280,7 +295,7 @@ def _append(connection: Connection, game: str, revision: int, lines: str) -> Non
 
 
 def read_log(connection: Connection, game: str) -> str:
-    """All events of a game, one a line."""
+    """Return all events of a game, one a line."""
     return "".join(connection.execute(_EVENTS, {"game": game}).scalars().all())
 
 
@@ -299,7 +314,7 @@ def _check_room(connection: Connection, player: int) -> None:
 def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
     there, time = _playable(connection, player, puzzle), now()
     is_author = there.owner_id == player and (there.is_published or there.draft_id is not None)
-    return _tail_values(Tail()) | {
+    return Tail()._asdict() | {
         "id": secrets.token_urlsafe(_ID_BYTES),
         "player_id": player,
         "puzzle_id": puzzle,
@@ -317,7 +332,7 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
 
 
 def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
-    """A puzzle that the player may begin: what is another player's own is not there."""
+    """Return a puzzle that the player may begin: what is another player's own is not there."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
     # Nobody removes it while the game is begun.
     held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
@@ -438,7 +453,9 @@ def _end(
         return find_result(connection, row.id)
     clock = read_clock(row.clock, row.started, row.updated)
     # Further attempts are in no ranking, and what was told before the first one is not owed again.
-    told = _told(connection, row, puzzle) if row.is_first else HelpGiven()
+    told, cells = HelpGiven(), puzzle.rows * puzzle.cols
+    if row.is_first:
+        told = find_told(connection, row.player_id, row.fingerprint, cells)
     known = told._asdict()
     score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
@@ -448,16 +465,8 @@ def _end(
     return None if score is None else insert_result(connection, row, log, puzzle, score, mark)
 
 
-def _told(connection: Connection, row: Row[Any], puzzle: Row[Any]) -> HelpGiven:
-    return find_told(connection, row.player_id, row.fingerprint, puzzle.rows * puzzle.cols)
-
-
-def _tail_values(tail: Tail) -> dict[str, Any]:
-    return tail._asdict()
-
-
 def _elapsed(data: object, tail: Tail, row: Row[Any]) -> int:
-    """Milliseconds of play so far: they never become fewer."""
+    """Return the milliseconds of play so far: they never become fewer."""
     elapsed = checked_time(data)
     if elapsed < tail.last:
         raise FormatError("the time of play is shorter than that of the last event")
@@ -488,20 +497,5 @@ def _game(connection: Connection, row: Row[Any]) -> Game:
         ui=json.loads(row.ui),
         log=read_log(connection, row.id),
         started=row.started,
-        updated=row.updated,
-    )
-
-
-def _begun(row: Row[Any]) -> OpenGame:
-    return OpenGame(
-        game=row.id,
-        puzzle=row.puzzle_id,
-        kind=row.kind,
-        rows=row.rows,
-        cols=row.cols,
-        level=row.hardness,
-        title=row.title,
-        elapsed=row.elapsed,
-        events=row.events,
         updated=row.updated,
     )

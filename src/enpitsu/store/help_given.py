@@ -43,7 +43,9 @@ class ToldHelp:
         """Return whether there is something to remember: of a puzzle in the library that is not the
         player's own, and not told before."""
         with self._database.reading() as connection:
-            if not _is_others(connection, player, fingerprint):
+            others = or_(puzzles.c.owner_id.is_(None), puzzles.c.owner_id != player)
+            wanted = select(puzzles.c.id).where(puzzles.c.fingerprint == plain(fingerprint), others)
+            if connection.execute(wanted.limit(1)).first() is None:
                 return False
             return _news(_find(connection, player, fingerprint), has_answer, names) is not None
 
@@ -58,8 +60,15 @@ class ToldHelp:
             lock_player(connection, player)
             row = _find(connection, player, fingerprint)
             new = _news(row, has_answer, names)
-            if new is not None:
-                _write(connection, player, fingerprint, row, new)
+            if new is None:
+                return
+            values = {"has_answer": new[0], "names": new[1], "updated": now()}
+            if row is not None:
+                connection.execute(update(told).where(*_is_of(player, fingerprint)).values(values))
+                return
+            _make_room(connection, player)
+            key = {"player_id": player, "fingerprint": fingerprint}
+            connection.execute(insert(told), key | values)
 
 
 def find_told(connection: Connection, player: int, fingerprint: str, cells: int) -> HelpGiven:
@@ -71,12 +80,6 @@ def find_told(connection: Connection, player: int, fingerprint: str, cells: int)
     mistakes = sum(name.startswith(MISTAKE) for name in names)
     has_answer = row.has_answer or mistakes > MOST_MISTAKES + cells // 10
     return HelpGiven(has_answer, len(names) - mistakes)
-
-
-def _is_others(connection: Connection, player: int, fingerprint: str) -> bool:
-    others = or_(puzzles.c.owner_id.is_(None), puzzles.c.owner_id != player)
-    wanted = select(puzzles.c.id).where(puzzles.c.fingerprint == plain(fingerprint), others)
-    return connection.execute(wanted.limit(1)).first() is not None
 
 
 def _find(connection: Connection, player: int, fingerprint: str) -> Row[Any] | None:
@@ -97,22 +100,6 @@ def _news(
     if len(all_names) == len(known) and had_answer >= has_answer:
         return None
     return had_answer or has_answer, " ".join(all_names)
-
-
-def _write(
-    connection: Connection,
-    player: int,
-    fingerprint: str,
-    row: Row[Any] | None,
-    new: tuple[bool, str],
-) -> None:
-    values = {"has_answer": new[0], "names": new[1], "updated": now()}
-    if row is not None:
-        connection.execute(update(told).where(*_is_of(player, fingerprint)).values(values))
-        return
-    _make_room(connection, player)
-    key = {"player_id": player, "fingerprint": fingerprint}
-    connection.execute(insert(told), key | values)
 
 
 def _make_room(connection: Connection, player: int) -> None:

@@ -30,28 +30,28 @@ from enpitsu.store.shelf import delete_puzzles
 def delete_player(connection: Connection, player: int, *, with_published: bool) -> None:
     """Delete a player: games, results, drafts, places in rankings, and puzzles. What others play
     stays for them, but belongs to nobody and names nobody."""
-    is_his = puzzles.c.owner_id == player
+    is_theirs = puzzles.c.owner_id == player
     for table in (results, games, drafts, standings):
         connection.execute(delete(table).where(table.c.player_id == player))
     _delete_puzzles_of(connection, player, with_published)
-    left = connection.execute(select(puzzles.c.id, puzzles.c.content).where(is_his)).all()
+    left = connection.execute(select(puzzles.c.id, puzzles.c.content).where(is_theirs)).all()
     for puzzle, content in left:
         _make_nameless(connection, puzzle, content)
-    connection.execute(update(puzzles).where(is_his).values(owner_id=None, author=""))
+    connection.execute(update(puzzles).where(is_theirs).values(owner_id=None, author=""))
     connection.execute(delete(players).where(players.c.id == player))
 
 
 def _delete_puzzles_of(connection: Connection, player: int, with_published: bool) -> None:
-    is_his = puzzles.c.owner_id == player
+    is_theirs = puzzles.c.owner_id == player
     is_shared = and_(puzzles.c.is_published, not_(puzzles.c.is_removed))
     stays = false() if with_published else is_shared
-    places = select(puzzles.c.collection_id).where(is_his).distinct()
+    places = select(puzzles.c.collection_id).where(is_theirs).distinct()
     touched = sorted(connection.execute(places).scalars())
     for key in touched:
         hold_collection(connection, key)
     is_played = exists().where(games.c.puzzle_id == puzzles.c.id)
-    delete_puzzles(connection, and_(is_his, not_(stays), not_(is_played)))
-    connection.execute(update(puzzles).where(is_his, not_(stays)).values(is_removed=True))
+    delete_puzzles(connection, and_(is_theirs, not_(stays), not_(is_played)))
+    connection.execute(update(puzzles).where(is_theirs, not_(stays)).values(is_removed=True))
     is_empty = not_(exists().where(puzzles.c.collection_id == collections.c.id))
     for key in touched:
         connection.execute(delete(collections).where(collections.c.id == key, is_empty))
@@ -81,15 +81,19 @@ _JSON = ("content", "document", "ui")
 
 
 def export_player(store: Store, player: int) -> str:
-    """All that is kept for a player, as one JSON text. What is kept as JSON is not read again."""
+    """Return all that is kept for a player as JSON; what is kept as JSON is not read again."""
     with store.database.reading() as connection:
         row = connection.execute(select(players).where(players.c.id == player)).one_or_none()
         if row is None:
             raise NotThere("there is no such player")
+        wanted = select(games).where(games.c.player_id == player).order_by(games.c.id)
         parts = {
             "drafts": _rows(connection, drafts, drafts.c.player_id == player),
             "puzzles": _rows(connection, puzzles, puzzles.c.owner_id == player),
-            "games": _games(connection, player),
+            "games": (
+                _text(each, log=read_log(connection, each.id))
+                for each in connection.execute(wanted).all()
+            ),
             "results": _rows(connection, results, results.c.player_id == player),
             "told": _rows(connection, told, told.c.player_id == player),
         }
@@ -100,12 +104,6 @@ def export_player(store: Store, player: int) -> str:
 def _rows(connection: Connection, table: Table, condition: Any) -> Iterator[str]:
     wanted = select(table).where(condition).order_by(*table.primary_key)
     yield from map(_text, connection.execute(wanted))
-
-
-def _games(connection: Connection, player: int) -> Iterator[str]:
-    wanted = select(games).where(games.c.player_id == player).order_by(games.c.id)
-    for row in connection.execute(wanted).all():
-        yield _text(row, log=read_log(connection, row.id))
 
 
 def _text(row: Any, **more: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from heapq import merge
@@ -118,14 +119,14 @@ class Store:
         return self.database.place
 
     def collections(self) -> list[Collection]:
-        """Every collection, by name."""
+        """Return every collection, by name."""
         with self.database.reading() as connection:
             rows = connection.execute(select(collections).where(_IS_LISTED)).all()
             found = [_described(connection, row) for row in rows]
         return sorted(found, key=lambda each: each.name)
 
     def names(self) -> list[str]:
-        """The names of the collections, in order."""
+        """Return the names of the collections, in order."""
         with self.database.reading() as connection:
             # Sorted here: databases do not agree on the order of letters.
             wanted = select(collections.c.name).where(_IS_LISTED)
@@ -240,7 +241,14 @@ class Store:
             if not lock.take():
                 raise someone_writes(collection)
             try:
-                return _delete(connection, key)
+                count = int(connection.execute(_count(puzzles, key)).scalar_one())
+                # Said for each table, too: not every database has been told to do it by itself.
+                touched = holders(connection, puzzles.c.collection_id == key)
+                for table in (puzzles, failures):
+                    connection.execute(delete(table).where(table.c.collection_id == key))
+                connection.execute(delete(collections).where(collections.c.id == key))
+                recount(connection, touched)
+                return count
             finally:
                 lock.release()
 
@@ -253,20 +261,20 @@ class Store:
 
     def _pages(self, wanted: Select[Any], table: Table, key: int) -> Iterator[tuple[int, str]]:
         """Rows of a collection by number. No transaction stays open in between, so that a reader
-        who takes his time keeps no one from writing."""
+        who takes their time keeps no one from writing."""
         wanted = wanted.where(table.c.collection_id == key).order_by(table.c.number).limit(PAGE)
         last = 0
         while True:
             with self.database.reading() as connection:
                 page = connection.execute(wanted.where(table.c.number > last)).all()
-            yield from map(_pair, page)
+            yield from ((row[0], row[1]) for row in page)
             if len(page) < PAGE:
                 return
             last = page[-1][0]
 
 
 class Adder:
-    """Adds puzzles to a collection, some hundreds at once; may have it for itself meanwhile."""
+    """Add puzzles to a collection, some hundreds at once; it may be held meanwhile."""
 
     def __init__(
         self, store: Store, collection: str, key: int, lock: CollectionLock | None = None
@@ -280,12 +288,12 @@ class Adder:
     def add(
         self, document: Document, entry: ManifestEntry | None = None, *, content: str | None = None
     ) -> None:
-        """One more puzzle, by default with the next number; `content` is its JSON, if known."""
+        """Add one more puzzle, by default with the next number; `content` is its JSON, if known."""
         self._rows.append(puzzle_row(self._key, document, content=content, entry=entry))
         self._flush_when_many()
 
     def fail(self, entry: ManifestEntry) -> None:
-        """One that was not made."""
+        """Add one that was not made."""
         self._failures.append(failure_row(self._key, entry))
         self._flush_when_many()
 
@@ -329,6 +337,10 @@ def _places() -> Select[Any]:
 
 def _described(connection: Connection, row: Any) -> Collection:
     counts = _counts(connection, row.id)
+    header = None
+    # One that is spoiled is left out, so that the collection can still be listed and removed.
+    with suppress(FormatError):
+        header = Header.from_line(row.header) if row.header else None
     return Collection(
         name=row.name,
         count=counts.total(),
@@ -336,31 +348,10 @@ def _described(connection: Connection, row: Any) -> Collection:
         levels=_summed(counts, 1),
         lengths=_summed(counts, 2),
         failed=connection.execute(_count(failures, row.id)).scalar_one(),
-        header=_header(row.header),
+        header=header,
         note=row.note,
         created=row.created,
     )
-
-
-def _header(line: str) -> Header | None:
-    """A batch's header; None for one that is spoiled, so that the collection can still be listed
-    and removed."""
-    try:
-        return Header.from_line(line) if line else None
-    except FormatError:
-        return None
-
-
-def _delete(connection: Connection, key: int) -> int:
-    """Delete a collection; how many puzzles it had."""
-    count = int(connection.execute(_count(puzzles, key)).scalar_one())
-    # Said for each table, too: not every database has been told to do it by itself.
-    touched = holders(connection, puzzles.c.collection_id == key)
-    for table in (puzzles, failures):
-        connection.execute(delete(table).where(table.c.collection_id == key))
-    connection.execute(delete(collections).where(collections.c.id == key))
-    recount(connection, touched)
-    return count
 
 
 def _counts(connection: Connection, key: int) -> Counter[tuple[str, str, str]]:
@@ -381,7 +372,3 @@ def _summed(counts: Counter[tuple[str, str, str]], column: int) -> dict[str, int
 
 def _count(table: Table, key: int) -> Select[Any]:
     return select(func.count()).select_from(table).where(table.c.collection_id == key)
-
-
-def _pair(row: Any) -> tuple[int, str]:
-    return row[0], row[1]

@@ -18,7 +18,11 @@ from enpitsu.store.schema import MAX_LIKENESS, players, results
 
 MAX_PLAYER_NAME = 40
 MAX_ACCENTS = 2  # on one letter: more of them cover the lines above
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_UNSEEN = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+    *map(chr, range(0xFE00, 0xFE10)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
 """Signs that nobody sees although Unicode has them among letters and marks."""
 _ACCENTS = range(0x0300, 0x0370)
 # After case and width are gone: signs, and under each the letter that it is taken for.
@@ -37,7 +41,7 @@ def checked_name(name: str) -> str:
     clean = tidy(name) if len(name) <= 10 * MAX_PLAYER_NAME else name
     if len(clean) > MAX_PLAYER_NAME or not clean.isprintable():
         raise PuzzleError(f"a name has at most {MAX_PLAYER_NAME} printable characters")
-    if any(_is_unseen(sign) for sign in clean) or _has_flood(clean):
+    if any(sign in _UNSEEN for sign in clean) or _has_flood(clean):
         raise PuzzleError("a name has no invisible signs, and no letter with a pile of accents")
     return clean
 
@@ -76,10 +80,6 @@ def find_names(connection: Connection, wanted: Iterable[int]) -> dict[int, tuple
     )
     rows = connection.execute(select(numbered).where(numbered.c.id.in_(ids)))
     return {row.id: (row.name, row.number if row.alike > 1 else 0) for row in rows}
-
-
-def _is_unseen(sign: str) -> bool:
-    return sign in _UNSEEN or "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def _has_flood(name: str) -> bool:

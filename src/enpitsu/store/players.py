@@ -64,7 +64,7 @@ class Listed(NamedTuple):
 
 
 def new_token() -> str:
-    """A token for a browser of which nothing is kept yet."""
+    """Return a token for a browser of which nothing is kept yet."""
     return _NEW + secrets.token_urlsafe(_TOKEN_BYTES)
 
 
@@ -75,13 +75,13 @@ class Players:
         self._database = store.database
 
     def create(self, name: str = "") -> tuple[Player, str]:
-        """A new player and the token that he is known by from now on: it is not kept here."""
+        """Make a new player; return it with its token, which is not kept here."""
         token = new_token()
         return self.keep(token, name), token
 
     def keep(self, token: str, name: str = "") -> Player:
-        """The player of a new token: a row is made, unless another tab was quicker; NotThere if
-        the token is no new one."""
+        """Return the player of a new token: a row is made, unless another tab was quicker; NotThere
+        if the token is no new one."""
         row = {"token": _hashed(token), "created": now(), "seen": now(), **_named(name)}
         with self._database.writing() as connection:
             if _known(connection, token).is_new:
@@ -96,7 +96,7 @@ class Players:
         return found
 
     def find(self, token: str) -> Player | None:
-        """The player with this token, if there is one."""
+        """Return the player with this token, if there is one."""
         return self.known(token).player
 
     def known(self, token: str) -> KnownPlayer:
@@ -107,7 +107,7 @@ class Players:
             return _known(connection, token)
 
     def load(self, player: int) -> Player:
-        """A player by his number; NotThere if there is none."""
+        """Return a player by number; NotThere if there is none."""
         with self._database.reading() as connection:
             wanted = select(*_COLUMNS).where(players.c.id == checked_key(player, "player"))
             row = connection.execute(wanted).one_or_none()
@@ -161,7 +161,7 @@ class Players:
             return usage(connection, player)
 
     def listed(self) -> list[Listed]:
-        """All players, who keep the most first."""
+        """Return all players, who keep the most first."""
         counts = [
             select(func.count()).where(table.c.player_id == players.c.id).scalar_subquery()
             for table in (drafts, games)

@@ -222,7 +222,11 @@ class Usage(NamedTuple):
 def usage(connection: Connection, player: int) -> Usage:
     """The bytes of a player by sort, with the largest drafts, puzzles and games."""
     used = connection.execute(select(players.c.bytes).where(players.c.id == player)).scalar()
-    parts = {table.name: _part(connection, table, player) for table in _TEXTS}
+    parts = {}
+    for table, (owner, _) in _TEXTS.items():
+        wanted = select(func.count(), func.coalesce(func.sum(size_column(table)), 0))
+        count, size = connection.execute(wanted.where(owner == player)).one()
+        parts[table.name] = ItemTotal(int(count), int(size))
     moves = sum(
         connection.execute(select(func.coalesce(func.sum(size), 0)).where(condition)).scalar_one()
         for size, condition in (
@@ -231,12 +235,6 @@ def usage(connection: Connection, player: int) -> Usage:
         )
     )
     return Usage(int(used or 0), parts, int(moves), _largest(connection, player))
-
-
-def _part(connection: Connection, table: Table, player: int) -> ItemTotal:
-    wanted = select(func.count(), func.coalesce(func.sum(size_column(table)), 0))
-    count, size = connection.execute(wanted.where(_TEXTS[table][0] == player)).one()
-    return ItemTotal(int(count), int(size))
 
 
 def _largest(connection: Connection, player: int) -> list[LargeItem]:

@@ -173,7 +173,11 @@ class Results:
             .order_by(results.c.solved.desc(), results.c.id.desc())
             .limit(MOST_LISTED)
         )
-        return list(_progress_points(reversed(self._list(wanted))))
+        points, best = [], float("inf")
+        for each in reversed(self._list(wanted)):
+            best = min(best, each.total)
+            points.append(Point(each.solved, each.seconds, each.total, each.is_clean, best))
+        return points
 
     def has_solved(self, player: int, fingerprint: str) -> bool:
         """Return whether a player has a result of a puzzle or a twin of it."""
@@ -181,10 +185,10 @@ class Results:
             return _has_result(connection, player, plain(fingerprint))
 
     def best_test(self, player: int, fingerprint: str) -> float | None:
-        """The time in which the author of a puzzle solved it at best before he published it."""
+        """Return the author's best time with a puzzle before they published it."""
         total = func.min(results.c.seconds + results.c.penalty)
-        is_his = and_(results.c.player_id == player, results.c.is_test, _IS_RANKED)
-        wanted = select(total).where(is_his, results.c.fingerprint == plain(fingerprint))
+        is_theirs = and_(results.c.player_id == player, results.c.is_test, _IS_RANKED)
+        wanted = select(total).where(is_theirs, results.c.fingerprint == plain(fingerprint))
         with self._database.reading() as connection:
             return connection.execute(wanted).scalar()
 
@@ -210,12 +214,14 @@ class Results:
     def table(self, player: int) -> Iterator[list[str]]:
         """A player's results as rows of texts for a CSV file, the first one with the names of the
         columns, the oldest result first."""
-        yield [*_SHOWN, "total"]
+        names = [*_SHOWN, "total"]
+        yield names
         last = 0
         while True:
             wanted = select(*_COLUMNS).where(_is_of(player), results.c.id > last)
             page = self._list(wanted.order_by(results.c.id).limit(PAGE))
-            yield from map(_texts, page)
+            for each in page:
+                yield [csv_cell(getattr(each, name)) for name in names]
             if len(page) < PAGE:
                 return
             last = page[-1].id
@@ -232,7 +238,14 @@ class Results:
         with self._database.reading() as connection:
             found = [_result(row) for row in connection.execute(wanted)]
             names = find_names(connection, (each.player for each in found))
-        return list(_placed(found, names))
+        ranking: list[Ranked] = []
+        place, before = 0, None
+        for at, result in enumerate(found, 1):
+            here = (result.is_clean, result.total)
+            if here != before:
+                place, before = at, here
+            ranking.append(Ranked(place, *names[result.player], result))
+        return ranking
 
     def _list(self, wanted: Select[Any]) -> list[PlayResult]:
         with self._database.reading() as connection:
@@ -247,6 +260,13 @@ def insert_result(
     told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
     is_first = game.is_first and not is_known
+    # What a player keeps for themselves counts in no ranking: they may know its answer, and nobody
+    # has checked its level.
+    is_for_all = puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
+    points = None
+    if is_first and not mark and is_for_all:
+        cells = puzzle.rows * puzzle.cols
+        points = result_points(puzzle.level, cells, score.seconds, score.penalty)
     row = {name: getattr(puzzle, name) for name in told} | {
         "player_id": game.player_id,
         "game_id": game.id,
@@ -261,24 +281,14 @@ def insert_result(
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
         "log": log,
-        "points": _points(puzzle, score) if is_first and not mark and _is_for_all(puzzle) else None,
+        "points": points,
         "mark": mark,
     }
     charge(connection, game.player_id, size_of(row["content"], row["log"]), ALWAYS)
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
-    if row["points"] is not None:
+    if points is not None:
         update_standings(connection, game.player_id, puzzle.kind)
     return _result(connection.execute(select(*_COLUMNS).where(results.c.id == made)).one())
-
-
-def _points(puzzle: Row[Any], score: Score) -> int:
-    return result_points(puzzle.level, puzzle.rows * puzzle.cols, score.seconds, score.penalty)
-
-
-def _is_for_all(puzzle: Row[Any]) -> bool:
-    """Return whether solves of a puzzle count in the ranking of all players. What a player keeps
-    for themselves does not: they may know its answer, and nobody has checked its level."""
-    return puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
 
 
 def find_result(connection: Connection, game: str) -> PlayResult | None:
@@ -356,27 +366,6 @@ def _best_of(condition: Any, *group: Any) -> Select[Any]:
 
 def _result(row: Any) -> PlayResult:
     return PlayResult(**{name: getattr(row, name) for name in _NAMES})
-
-
-def _placed(found: list[PlayResult], names: dict[int, tuple[str, int]]) -> Iterator[Ranked]:
-    place, before = 0, None
-    for at, result in enumerate(found, 1):
-        here = (result.is_clean, result.total)
-        if here != before:
-            place, before = at, here
-        yield Ranked(place, *names[result.player], result)
-
-
-def _progress_points(found: Iterator[PlayResult]) -> Iterator[Point]:
-    best = float("inf")
-    for each in found:
-        best = min(best, each.total)
-        yield Point(each.solved, each.seconds, each.total, each.is_clean, best)
-
-
-def _texts(result: PlayResult) -> list[str]:
-    values = [getattr(result, name) for name in _SHOWN]
-    return [csv_cell(value) for value in (*values, result.total)]
 
 
 def csv_cell(value: object) -> str:

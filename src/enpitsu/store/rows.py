@@ -169,7 +169,14 @@ def open_collection(
     while (key := connection.execute(wanted).scalar()) is None:
         # Others may make it at the same moment: one of us is the first, the rest look again.
         with suppress(IntegrityError), connection.begin_nested():
-            return _make_collection(connection, collection, header, note), True
+            row = {
+                "name": collection,
+                "header": header.to_line().strip() if header is not None else "",
+                "note": note,
+                "created": now(),
+            }
+            made = connection.execute(insert(collections).returning(collections.c.id), row)
+            return int(made.scalar_one()), True
     return key, False
 
 
@@ -185,19 +192,6 @@ def open_plain(connection: Connection, collection: str) -> int:
 
 def _key_of(collection: str) -> Select[Any]:
     return select(collections.c.id).where(collections.c.name == collection)
-
-
-def _make_collection(
-    connection: Connection, collection: str, header: Header | None, note: str
-) -> int:
-    row = {
-        "name": collection,
-        "header": header.to_line().strip() if header is not None else "",
-        "note": note,
-        "created": now(),
-    }
-    made = connection.execute(insert(collections).returning(collections.c.id), row)
-    return int(made.scalar_one())
 
 
 def check_name(collection: str) -> None:

@@ -150,7 +150,7 @@ class Shelf:
     def find_puzzles(
         self, wanted: Wanted, *, sort: str = "number", page: int = 1, size: int = 50
     ) -> Page:
-        """A page of puzzles, without their content; PuzzleError for a wish that cannot be."""
+        """Return a page of puzzles, without their content; PuzzleError for what cannot be asked."""
         query = _list_query(replace(wanted, player=None), wanted.player is not None, sort)
         if not (1 <= page <= _MAX_PAGE and 1 <= size <= MOST_ON_A_PAGE):
             raise PuzzleError(
@@ -165,21 +165,22 @@ class Shelf:
     def count_puzzles(self, wanted: Wanted) -> FoundCounts:
         """Return how many puzzles of each kind, level, length, collection and state are among
         those."""
-        fitting = [group for group in self._groups(wanted) if group.fits(_wishes(wanted))]
+        values = _wanted_values(wanted)
+        fitting = [group for group in self._groups(wanted) if group.fits(values)]
         return _counts(fitting, [fitting] * len(COUNTED))
 
     def count_choices(self, wanted: Wanted) -> FoundCounts:
         """Like `count_puzzles`, for those who choose: how many there would be of each kind if
         another kind were asked for, and so on."""
-        groups, wishes = self._groups(wanted), _wishes(wanted)
-        others = ({name: wishes[name] for name in wishes if name != but} for but in COUNTED)
+        groups, values = self._groups(wanted), _wanted_values(wanted)
+        others = ({name: values[name] for name in values if name != but} for but in COUNTED)
         choices = [[group for group in groups if group.fits(other)] for other in others]
-        return _counts([group for group in groups if group.fits(wishes)], choices)
+        return _counts([group for group in groups if group.fits(values)], choices)
 
     def _groups(self, wanted: Wanted) -> list[_Group]:
         """All puzzles that have the wanted words and size, counted by all the rest at once."""
         is_known = wanted.player is not None
-        # That refuses wishes that cannot be, and is made already where a list is asked for.
+        # That refuses what cannot be asked, and is made already where a list is asked for.
         _list_query(replace(wanted, player=None), is_known, SORTS[0])
         query = _group_query(wanted.text, wanted.least, wanted.most, is_known)
         with self._database.reading() as connection:
@@ -187,15 +188,15 @@ class Shelf:
         return [_Group(dict(zip(COUNTED, what, strict=True)), number) for *what, number in rows]
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
-        """A puzzle's row by its number; NotThere if there is none for this player."""
+        """Return a puzzle's row by its number; NotThere if there is none for this player."""
         return _puzzle_row(self._one(_one_query(player is not None).row, puzzle, player))
 
     def document(self, puzzle: int, player: int | None = None) -> Document:
-        """The puzzle itself; FormatError if someone spoiled it."""
+        """Return the puzzle itself; FormatError if someone spoiled it."""
         return read_content(self.content(puzzle, player))
 
     def content(self, puzzle: int, player: int | None = None) -> str:
-        """The puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
+        """Return the puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
         player."""
         query = _one_query(player is not None).content
         return str(self._one(query, puzzle, player).content)
@@ -224,10 +225,10 @@ class Shelf:
             return [_renew_row(connection, {**row, "collection_id": key}, of) for row, of in rows]
 
     def remove(self, puzzle: int, owner: int) -> None:
-        """Take away a puzzle that belongs to a player; NotThere if it is not his.
+        """Take away a puzzle that belongs to a player; NotThere if it is not theirs.
 
         If somebody has a game of it, it only goes from all lists: others play on, and its owner
-        cannot make his first attempt a second time.
+        cannot make a first attempt a second time.
         """
         with self._database.writing() as connection:
             lock_player(connection, owner)
@@ -235,7 +236,7 @@ class Shelf:
                 raise NotThere("you have no such puzzle of your own")
 
     def find_titled(self, collection: str, title: str) -> int | None:
-        """The first puzzle of a collection with this very title, if there is one."""
+        """Return the first puzzle of a collection with this very title, if there is one."""
         wanted = (
             _joined(select(puzzles.c.id))
             .where(collections.c.name == plain(collection), puzzles.c.title == plain(title))
@@ -259,12 +260,17 @@ def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> 
 
 
 def _add_row(connection: Connection, row: Mapping[str, Any]) -> int:
-    there = _find_same(connection, row)
+    there, owner = _find_same(connection, row), row["owner_id"]
     if there is not None:
-        _bring_back(connection, there)
+        # Its owner may have removed it.
+        is_away = and_(puzzles.c.id == there, puzzles.c.is_removed)
+        connection.execute(update(puzzles).where(is_away).values(is_removed=False))
         return there
-    if row["owner_id"] is not None:
-        _check_room(connection, row["owner_id"])
+    if owner is not None:
+        # Removed ones do not count: games hang on them, of which a player has not too many either.
+        own = select(func.count()).where(puzzles.c.owner_id == owner, _IS_THERE)
+        if connection.execute(own).scalar_one() >= MOST_OWN:
+            raise Full(f"a player keeps at most {MOST_OWN} puzzles of their own: remove some first")
     return insert_row(connection, row)
 
 
@@ -293,15 +299,15 @@ def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
 
 
 def take_away(connection: Connection, puzzle: int, owner: int) -> bool:
-    """Remove a puzzle of a player as `Shelf.remove` says; whether there was one of his."""
-    is_his = and_(
+    """Remove a puzzle of a player as `Shelf.remove` says; return whether there was one."""
+    is_theirs = and_(
         (puzzles.c.id == checked_key(puzzle, "puzzle")), puzzles.c.owner_id == owner, _IS_THERE
     )
-    key = connection.execute(select(puzzles.c.collection_id).where(is_his)).scalar()
+    key = connection.execute(select(puzzles.c.collection_id).where(is_theirs)).scalar()
     if key is None or hold_collection(connection, key) is None:
         return False
     # Nobody begins a game of it from now on, and those that were begun are seen.
-    if connection.execute(select(puzzles.c.id).where(is_his).with_for_update()).scalar() is None:
+    if connection.execute(select(puzzles.c.id).where(is_theirs).with_for_update()).scalar() is None:
         return False
     if _is_played(connection, puzzle, owner):
         change = update(puzzles).where(puzzles.c.id == puzzle)
@@ -332,32 +338,16 @@ def _is_played(connection: Connection, puzzle: int, owner: int) -> bool:
     return connection.execute(wanted.limit(1)).first() is not None
 
 
-def _bring_back(connection: Connection, puzzle: int) -> None:
-    """Show a puzzle again that its owner had removed."""
-    is_away = and_(puzzles.c.id == puzzle, puzzles.c.is_removed)
-    connection.execute(update(puzzles).where(is_away).values(is_removed=False))
-
-
-def _check_room(connection: Connection, owner: int) -> None:
-    # Removed ones do not count: games hang on them, of which a player has not too many either.
-    is_his = and_(puzzles.c.owner_id == owner, _IS_THERE)
-    wanted = select(func.count()).select_from(puzzles).where(is_his)
-    if connection.execute(wanted).scalar_one() >= MOST_OWN:
-        raise Full(f"a player keeps at most {MOST_OWN} puzzles of his own: remove some first")
-
-
 def _find_same(connection: Connection, row: Mapping[str, Any]) -> int | None:
     """A puzzle with the same content, whatever its grade, in the same collection. Twins are others:
     they look different."""
     names = "collection_id", "fingerprint", "title"
-    same = and_(*(puzzles.c[name] == row[name] for name in names), _is_owned_by(row["owner_id"]))
+    owner = row["owner_id"]
+    is_theirs = puzzles.c.owner_id.is_(None) if owner is None else puzzles.c.owner_id == owner
+    same = and_(*(puzzles.c[name] == row[name] for name in names), is_theirs)
     wanted = select(puzzles.c.id, puzzles.c.content).where(same).order_by(puzzles.c.number)
     known, told = connection.execute(wanted).all(), without_grade(row["content"])
     return next((key for key, content in known if without_grade(content) == told), None)
-
-
-def _is_owned_by(owner: int | None) -> ColumnElement[bool]:
-    return puzzles.c.owner_id.is_(None) if owner is None else puzzles.c.owner_id == owner
 
 
 def _joined(wanted: Select[Any]) -> Select[Any]:
@@ -407,11 +397,7 @@ def _state(player: Asker) -> ColumnElement[Any]:
 
 
 def _conditions(wanted: Wanted, player: Asker) -> list[ColumnElement[bool]]:
-    found = [
-        _IS_THERE,
-        _is_shown_to(player),
-        *(_has_word(word) for word in _words(wanted.text)),
-    ]
+    found = [_IS_THERE, _is_shown_to(player), *_word_conditions(wanted.text)]
     if wanted.kind:
         found.append(puzzles.c.kind == plain(wanted.kind))
     if wanted.level is not None:
@@ -420,7 +406,15 @@ def _conditions(wanted: Wanted, player: Asker) -> list[ColumnElement[bool]]:
         found.append(_is_so_long(wanted.length))
     if wanted.collection:
         found.append(collections.c.name == plain(wanted.collection))
-    return found + _size_conditions(wanted) + _state_conditions(wanted, player)
+    if wanted.least is not None:
+        found.append(literal(bounded(wanted.least)) <= _SIZE)
+    if wanted.most is not None:
+        found.append(literal(bounded(wanted.most)) >= _SIZE)
+    if wanted.state:
+        if wanted.state not in STATES:
+            raise PuzzleError(f"the state of a puzzle is one of {', '.join(STATES)}")
+        found.append(_state(player) == wanted.state)
+    return found
 
 
 def _is_so_long(length: str) -> ColumnElement[bool]:
@@ -451,39 +445,17 @@ def is_open_to(player: Asker) -> ColumnElement[bool]:
     return or_(for_all, puzzles.c.owner_id == player, has_game)
 
 
-def _size_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
-    if wanted.least is not None:
-        found.append(_cells(wanted.least) <= _SIZE)
-    if wanted.most is not None:
-        found.append(_cells(wanted.most) >= _SIZE)
-    return found
-
-
-def _cells(count: int) -> ColumnElement[int]:
-    return literal(bounded(count))
-
-
-def _state_conditions(wanted: Wanted, player: Asker) -> list[ColumnElement[bool]]:
-    if not wanted.state:
-        return []
-    if wanted.state not in STATES:
-        raise PuzzleError(f"the state of a puzzle is one of {', '.join(STATES)}")
-    return [_state(player) == wanted.state]
-
-
-def _words(text: str) -> list[str]:
+def _word_conditions(text: str) -> list[ColumnElement[bool]]:
     words = text.split()
     if len(text) > _MAX_TEXT or len(words) > _MAX_WORDS:
         raise PuzzleError(
             f"a search has at most {_MAX_WORDS} words and {_MAX_TEXT} characters in all"
         )
-    return [plain(word) for word in words]
-
-
-def _has_word(word: str) -> ColumnElement[bool]:
-    places = (puzzles.c.title, puzzles.c.author, collections.c.name, puzzles.c.kind)
-    return or_(*(place.icontains(word, autoescape=True) for place in (*places, puzzles.c.level)))
+    names = (puzzles.c[name] for name in ("title", "author", "kind", "level"))
+    places = (*names, collections.c.name)
+    return [
+        or_(*(place.icontains(plain(word), autoescape=True) for place in places)) for word in words
+    ]
 
 
 def _order(sort: str) -> list[Any]:
@@ -552,19 +524,19 @@ class _Group(NamedTuple):
     what: dict[str, str]
     number: int
 
-    def fits(self, wishes: Mapping[str, str]) -> bool:
-        """Return whether all wishes are met."""
-        return all(self.what[name] == wish for name, wish in wishes.items())
+    def fits(self, values: Mapping[str, str]) -> bool:
+        """Return whether it has all of these values."""
+        return all(self.what[name] == value for name, value in values.items())
 
 
-def _wishes(wanted: Wanted) -> dict[str, str]:
-    """Return the wishes for the fields by which puzzles are counted."""
+def _wanted_values(wanted: Wanted) -> dict[str, str]:
+    """Return the wanted values of the fields by which puzzles are counted."""
     found = {name: getattr(wanted, name) for name in COUNTED}
     may_be_empty = ("level", "length")
     return {
-        name: wish
-        for name, wish in found.items()
-        if wish is not None and (wish or name in may_be_empty)
+        name: value
+        for name, value in found.items()
+        if value is not None and (value or name in may_be_empty)
     }
 
 
@@ -583,14 +555,13 @@ def _group_query(text: str, least: int | None, most: int | None, is_known: bool)
 
 def _counts(fitting: list[_Group], choices: list[list[_Group]]) -> FoundCounts:
     total = sum(group.number for group in fitting)
-    return FoundCounts(total, *(_summed(*each) for each in zip(choices, COUNTED, strict=True)))
-
-
-def _summed(groups: list[_Group], name: str) -> dict[str, int]:
-    found: Counter[str] = Counter()
-    for group in groups:
-        found[group.what[name]] += group.number
-    return dict(sorted(found.items()))
+    sums = []
+    for groups, name in zip(choices, COUNTED, strict=True):
+        found: Counter[str] = Counter()
+        for group in groups:
+            found[group.what[name]] += group.number
+        sums.append(dict(sorted(found.items())))
+    return FoundCounts(total, *sums)
 
 
 def _puzzle_row(row: Row[Any]) -> PuzzleRow:
