@@ -329,7 +329,10 @@ def _refusal(failures: list[_Failure]) -> FormatError:
     as likely and came as far, an error that names each refusal."""
     best = max((failure.claim, failure.progress) for failure in failures)
     rivals = [failure for failure in failures if (failure.claim, failure.progress) == best]
-    by_kind = {_kind_name(each.codec): each for each in reversed(rivals)}
+    by_kind: dict[str, _Failure] = {}
+    for each in reversed(rivals):
+        owners = (kind.name for kind in kinds().values() if each.codec in kind.codecs)
+        by_kind[next(owners, "any kind")] = each
     if len({each.error.message for each in by_kind.values()}) < 2:
         return rivals[0].error
     refusals = [
@@ -339,10 +342,6 @@ def _refusal(failures: list[_Failure]) -> FormatError:
     message = f"no kind of puzzle reads this: {'; '.join(refusals)}"
     columns = [each.error.column for each in rivals if each.error.column is not None]
     return FormatError(message, line=rivals[0].error.line, column=max(columns, default=None))
-
-
-def _kind_name(codec: Codec) -> str:
-    return next((kind.name for kind in kinds().values() if codec in kind.codecs), "any kind")
 
 
 class _Reading(NamedTuple):

@@ -16,7 +16,7 @@ through slots (cells, mostly):
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -129,15 +129,6 @@ def parse(text: str) -> PuzzleLink:
     )
 
 
-def parse_one_of(text: str, pids: Collection[str]) -> PuzzleLink:
-    """Take a link apart that must name one of these puzzle types."""
-    link = parse(text)
-    if link.pid not in pids:
-        message = f"the link names the puzzle type {quote(link.pid)}, not {next(iter(pids))}"
-        raise FormatError(message)
-    return link
-
-
 def link_codec(
     type_names: tuple[str, ...],
     read: Callable[[PuzzleLink], tuple[Puzzle, Sequence[str]]],
@@ -152,33 +143,25 @@ def link_codec(
     """
 
     def parse_text(text: str) -> list[Document]:
-        link = parse_one_of(text, type_names)
+        link = parse(text)
+        if link.pid not in type_names:
+            wrong = quote(link.pid)
+            raise FormatError(f"the link names the puzzle type {wrong}, not {type_names[0]}")
         puzzle, warnings = read(link)
         flags = "".join(flag for flag in link.flags if flag not in known_flags)
-        strange = []
-        if flags:
-            strange.append(f"the flags {quote(flags)} are not known and not looked at")
-        if link.variant:
-            variant = quote(link.variant)
-            strange.append(
-                f"the link is marked as a variant ({variant}); read with the usual rules"
-            )
-        tail = f"{link.variant}/{flags}" if strange else ""
+        tail = f"{link.variant}/{flags}" if link.variant or flags else ""
+        strange = _doubts(link.variant, flags)
         return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
 
     def dump_document(document: Document) -> str:
         flags, body = write(document)
         variant, _, others = document.tail.rpartition("/")
-        return dump(
-            PuzzleLink(
-                pid=type_names[0],
-                variant=variant,
-                flags=flags + others,
-                cols=document.puzzle.cols,
-                rows=document.puzzle.rows,
-                body=body,
-            )
+        rows, cols = document.puzzle.rows, document.puzzle.cols
+        flags += others
+        link = PuzzleLink(
+            pid=type_names[0], variant=variant, flags=flags, cols=cols, rows=rows, body=body
         )
+        return dump(link)
 
     return Codec(
         format=FORMAT,
@@ -191,6 +174,14 @@ def link_codec(
         holds_many=True,
         type_names=type_names,
     )
+
+
+def _doubts(variant: str, flags: str) -> Iterator[str]:
+    """Yield warnings of a variant and of unknown flags."""
+    if flags:
+        yield f"the flags {quote(flags)} are not known and not looked at"
+    if variant:
+        yield f"the link is marked as a variant ({quote(variant)}); read with the usual rules"
 
 
 def dump(link: PuzzleLink) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -143,27 +143,26 @@ def parse(text: str) -> Pzprv3File:
     return Pzprv3File(pid, rows, cols, lines)
 
 
-def parse_one_of(text: str, pids: Collection[str]) -> Pzprv3File:
-    """Take a file apart that must name one of these puzzle types."""
-    file = parse(text)
-    if file.pid not in pids:
-        message = f"the file names the puzzle type {quote(file.pid)}, not {next(iter(pids))}"
-        raise FormatError(message)
-    return file
-
-
 def file_codec(
     type_names: tuple[str, ...],
     read: Callable[[Pzprv3File], Document],
     write: Callable[[Document], str],
 ) -> Codec:
     """Return the codec of one kind's files; `read` is given a file that names the kind."""
+
+    def parse_text(text: str) -> list[Document]:
+        file = parse(text)
+        if file.pid not in type_names:
+            wrong = quote(file.pid)
+            raise FormatError(f"the file names the puzzle type {wrong}, not {type_names[0]}")
+        return [read(file)]
+
     return Codec(
         format=FORMAT,
         title="pzprv3 file of puzz.link / pzpr",
         suffixes=(".pzprv3", ".txt"),
         sniff=lambda text: find_pid(text) in type_names,
-        parse=lambda text: [read(parse_one_of(text, type_names))],
+        parse=parse_text,
         dump=write,
         carries_position=True,
         type_names=type_names,

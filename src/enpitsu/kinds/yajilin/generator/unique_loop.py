@@ -77,7 +77,11 @@ def other_edges(plan: LoopPlan, budget: Budget) -> int | None:
     with Solver("minisat22") as solver:
         for batch in encoding.batches(budget):
             solver.add_all(batch)
-        ends = [_ends(encoding, name, plan.cols) for name in range(1, encoding.fact_count + 1)]
+        ends = []
+        for name in range(1, encoding.fact_count + 1):
+            slot = encoding.fact(name).slot
+            assert isinstance(slot, Edge)  # all cells are decided
+            ends.append((cell_number(slot.a, plan.cols), cell_number(slot.b, plan.cols)))
         planned = set(plan.edges())
         truth = [name if pair in planned else -name for name, pair in enumerate(ends, 1)]
         solver.prefer(truth)
@@ -98,10 +102,3 @@ def other_edges(plan: LoopPlan, budget: Budget) -> int | None:
             # What differs next shall be elsewhere: all of this is taken as drawn.
             solver.add_all((literal,) for literal in wrong)
     return found or None
-
-
-def _ends(encoding: YajilinEncoding, name: int, cols: int) -> tuple[int, int]:
-    """The cells of the edge that a variable stands for; all cells are decided, so all are edges."""
-    slot = encoding.fact(name).slot
-    assert isinstance(slot, Edge)
-    return cell_number(slot.a, cols), cell_number(slot.b, cols)
