@@ -86,10 +86,10 @@ WATCH = """() => {
     if (editor.overlay.isPainting) requestAnimationFrame(painted);
     else note("overlay");
   };
-  editor.on("study", () => {
-    const { isOld, study, grade, needless } = editor.live.state;
-    if (isOld || !study || !watch.times?.ended) return;
-    watch.times.status ??= study.status;
+  editor.on("report", () => {
+    const { isOld, report, grade, needless } = editor.live.state;
+    if (isOld || !report || !watch.times?.ended) return;
+    watch.times.status ??= report.status;
     note("answer");
     painted();
     if (grade?.level || grade?.least) note("level");
@@ -102,7 +102,7 @@ WATCH = """() => {
   }).observe({ type: "longtask" });
   window.begin = () => (watch.times = { work: 0, longest: 0 });
 }"""
-SETTLED = "() => !editor.live.state.isOld && editor.live.state.study && !editor.overlay.isPainting"
+SETTLED = "() => !editor.live.state.isOld && editor.live.state.report && !editor.overlay.isPainting"
 
 
 class Sheet(NamedTuple):

@@ -32,7 +32,7 @@ SHEET = """async ([kind, rows, cols, puzzle]) => {
 }"""
 """A puzzle as a sheet."""
 STUDIED = """() => { const { live } = document.querySelector('.edit').editor;
-  return !live.state.isOld && live.state.study?.status === 'multiple'; }"""
+  return !live.state.isOld && live.state.report?.status === 'multiple'; }"""
 WRITE = "(facts) => document.querySelector('.play').play.session.board.write({put: facts})"
 
 

@@ -89,14 +89,14 @@ class Why:
             return ""
         args: dict[str, Argument] = {"facts": (self.fact,), "count": len(self.steps)}
         is_bare = self.finding is FactStatus.LATER and not self.steps
-        name = "ask.forced" if is_bare else f"why.{self.finding}"
+        name = "can-be.forced" if is_bare else f"why.{self.finding}"
         return say(Message(f"{self.kind}.{name}", args), language)
 
     def say_close(self, language: str = ENGLISH) -> str:
         """The sentence after steps that prove the opposite; else empty."""
         if self.fact is None or self.finding is not FactStatus.WRONG:
             return ""
-        return tell(close_of(self.kind, self.fact, self.steps, "ask.so"), language)
+        return tell(close_of(self.kind, self.fact, self.steps, "can-be.so"), language)
 
 
 def why(

@@ -68,7 +68,7 @@ def _work(item: Item, language: str, limits: Limits, draw: bool, colour: bool) -
     headline = click.style(word, fg="green" if is_good else "yellow", bold=True)
     lines = [f"{item.name}  {size_of(item)}  {headline}"]
     if found.conflict:
-        blame = Message(f"{SHARED}.study.conflict", {"places": found.conflict})
+        blame = Message(f"{SHARED}.live-check.conflict", {"places": found.conflict})
         lines.append(wrapped(say(blame, language), 2))
     for number, each in enumerate(found.found, 1):
         first, *others = each.messages

@@ -80,8 +80,8 @@ def refuted_messages(kind: str, fact: Fact, steps: Sequence[Step]) -> tuple[Mess
     if not steps:
         return (Message(f"{kind}.ask.impossible", {"facts": (fact,)}),)
     if len(steps) > MAX_TOLD_STEPS:
-        return (Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}),)
-    return (*messages_of(steps), *close_of(kind, fact, steps, "ask.so"))
+        return (Message(f"{kind}.can-be.far", {"facts": (fact,), "count": len(steps)}),)
+    return (*messages_of(steps), *close_of(kind, fact, steps, "can-be.so"))
 
 
 def refute_assumption(

@@ -82,9 +82,9 @@ class CanBe:
             return refuted_messages(self.kind, self.fact, self.steps)
         if self.fact is None:
             name = "any" if self.finding is Possibility.POSSIBLE else "unknown"
-            return (Message(f"{SHARED}.ask.{name}", {}),)
+            return (Message(f"{SHARED}.can-be.{name}", {}),)
         name = "forced" if self.is_forced else str(self.finding)
-        return (Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}),)
+        return (Message(f"{self.kind}.can-be.{name}", {"facts": (self.fact,)}),)
 
     @property
     def told_steps(self) -> tuple[Step, ...]:
@@ -106,7 +106,7 @@ class CanBe:
         if self.no_solution is not None:
             return self.no_solution.close
         assert self.fact is not None
-        return close_of(self.kind, self.fact, self.steps, "ask.so")
+        return close_of(self.kind, self.fact, self.steps, "can-be.so")
 
 
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:

@@ -124,7 +124,7 @@ def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
     return replace(
         blame,
         steps=proof.steps,
-        end=Message(f"{SHARED}.ask.but", {"sentence": rule}),
+        end=Message(f"{SHARED}.can-be.but", {"sentence": rule}),
         marks=Marks(errors=blame.marks.errors.union(broken), because=because),
     )
 
@@ -154,9 +154,9 @@ def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
     """Say which clues contradict each other; that there is no solution if there are none, or too
     many to be named."""
     if 0 < len(places) <= MAX_NAMED_CLUES:
-        message = Message(f"{SHARED}.study.conflict", {"places": places})
+        message = Message(f"{SHARED}.live-check.conflict", {"places": places})
     else:
-        message = Message(f"{SHARED}.study.{'many' if places else 'none'}", {})
+        message = Message(f"{SHARED}.live-check.{'many' if places else 'none'}", {})
     marks = Marks.of_errors(places)
     return NoSolution(kind=puzzle.kind, message=message, places=places, marks=marks)
 

@@ -58,6 +58,11 @@ export class Overlay {
     if (!this.#isGoing) this.#goSoon();
   }
 
+  /** True while some of it is still to be painted (benchmarks wait for it). */
+  get isPainting() {
+    return this.#work !== null;
+  }
+
   /** Show nothing. */
   clear() {
     this.#work = null;

@@ -34,7 +34,7 @@ export class AnswerSteps {
     const shown = finding === "possible" && place ? { hints: [place] } : { errors: conflict, ...marks };
     this.#show(solution ?? [], shown, solution !== null);
     const words = h("div", { class: "improve-words" }, this.#line(opening, shown));
-    return [words, solution ? h("p", { class: "small quiet" }, t("improve.ask.shown")) : null].filter(Boolean);
+    return [words, solution ? h("p", { class: "small quiet" }, t("improve.can-be.shown")) : null].filter(Boolean);
   }
 
   /** Steps to walk through, the first at first; a single step is told whole. */
@@ -42,7 +42,7 @@ export class AnswerSteps {
     const { opening, steps, close, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
-    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, h("p", {}, text)));
+    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.can-be.whole")), h("div", { class: "improve-words" }, h("p", {}, text)));
     const pager = new StepPager(steps.length, (at) => {
       const step = steps[at - 1];
       const isLast = at === steps.length;

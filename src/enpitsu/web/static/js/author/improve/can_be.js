@@ -31,7 +31,7 @@ export class CanBe {
     this.panel.begin("why", { title: t("improve.menu.why"), ages: false, onEnd: () => this.#end() });
     this.#turn(true);
     this.answer.replaceChildren();
-    const text = t(isTouch() ? "improve.ask.offer-touch" : "improve.ask.offer");
+    const text = t(isTouch() ? "improve.can-be.offer-touch" : "improve.can-be.offer");
     // It stays when it is understood: nothing may move under the pointer.
     this.panel.show([h("p", { class: "small quiet" }, text), this.claims, this.answer]);
     this.#offer();
@@ -41,7 +41,7 @@ export class CanBe {
   /** Why has the sheet no solution at all? */
   askWhole() {
     const signal = this.panel.begin("nothing", { title: t("improve.menu.nothing"), again: () => this.askWhole() });
-    this.panel.wait(t("improve.ask.working"));
+    this.panel.wait(t("improve.can-be.working"));
     return this.#post(null, signal, (found) => this.panel.show(this.steps.told(found)));
   }
 
@@ -118,10 +118,10 @@ export class CanBe {
     if (key === this.key && this.claims.childElementCount) return;
     this.key = key;
     const focused = this.claims.contains(document.activeElement) ? document.activeElement.dataset.fact : null;
-    const name = h("h4", {}, t("improve.ask.about", { cell: cellText(cell) }));
+    const name = h("h4", {}, t("improve.can-be.about", { cell: cellText(cell) }));
     this.claims.replaceChildren(name, claims.length
       ? h("ul", { class: "improve-claim-list" }, claims.map((claim) => h("li", {}, this.#claim(claim))))
-      : h("p", { class: "quiet" }, t("improve.ask.nothing")));
+      : h("p", { class: "quiet" }, t("improve.can-be.nothing")));
     if (focused) this.claims.querySelector(`[data-fact="${focused}"]`)?.focus({ preventScroll: true });
   }
 
@@ -137,9 +137,9 @@ export class CanBe {
 
   #claim({ fact, text }) {
     const known = this.#known(fact);
-    const sign = known ? [icon(known === "forced" ? "check" : "close"), h("span", { class: "sr-only" }, t(`improve.ask.${known}`))] : [];
+    const sign = known ? [icon(known === "forced" ? "check" : "close"), h("span", { class: "sr-only" }, t(`improve.can-be.${known}`))] : [];
     return h("button", {
-      type: "button", class: "button", dataset: { fact, known }, title: known ? t(`improve.ask.${known}`) : null, onClick: () => this.ask({ fact, text }),
+      type: "button", class: "button", dataset: { fact, known }, title: known ? t(`improve.can-be.${known}`) : null, onClick: () => this.ask({ fact, text }),
     }, h("span", {}, text), sign);
   }
 
@@ -150,8 +150,8 @@ export class CanBe {
     this.asked?.abort();
     this.asked = new AbortController();
     for (const each of this.claims.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.fact === claim.fact));
-    this.answer.replaceChildren(this.panel.working(t("improve.ask.working")));
-    const head = t("improve.ask.head", { cell: cellText(this.#cell), claim: claim.text });
+    this.answer.replaceChildren(this.panel.working(t("improve.can-be.working")));
+    const head = t("improve.can-be.head", { cell: cellText(this.#cell), claim: claim.text });
     const sheet = this.editor.sheet;
     return this.#post(claim.fact, this.asked.signal, (found) => {
       if (this.editor.sheet !== sheet) return this.#late(claim);
