@@ -48,7 +48,7 @@ def _draft(side: int) -> dict[str, Any]:
 
 FLOODS: dict[str, Callable[[], tuple[str, str, Any]]] = {
     "render": lambda: ("POST", "/render", {"puzzle": _blank(150), "format": "png", "cell": 20}),
-    "look": lambda: ("POST", "/look", {"puzzle": _blank(150)}),
+    "check": lambda: ("POST", "/check", {"puzzle": _blank(150)}),
     "hint": lambda: ("POST", "/hint", {"puzzle": _blank(60)}),
     "solve": lambda: ("POST", "/solve", {"puzzle": _blank(60)}),
     "forced": lambda: ("POST", "/forced", {"puzzle": _blank(60)}),
@@ -141,7 +141,7 @@ class Victim:
         while time.monotonic() < end:
             self._timed("me", "GET", "/me")
             board = {"puzzle": self._game["document"], "position": self._facts[: self._at]}
-            self._timed("look", "POST", "/look", board)
+            self._timed("check", "POST", "/check", board)
             self._save(1)
             self._timed("hint", "POST", "/hint", board)
             time.sleep(ROUND_SECONDS)
@@ -236,7 +236,7 @@ def main() -> None:
     parser.add_argument("--source", default="127.0.0.2", help="where the flood comes from")
     parser.add_argument("--known", action="store_true", help="the flood has a player's cookie")
     how = parser.parse_args()
-    columns = ("me", "look", "save", "hint", "finish", "5x5 job")
+    columns = ("me", "check", "save", "hint", "finish", "5x5 job")
     print("served/asked, median and longest seconds of one who plays")
     print(f"{'flood':8}" + "".join(f"{name:>18}" for name in columns) + "   the flood")
     for name in how.floods:

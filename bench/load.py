@@ -53,7 +53,7 @@ TIMES = 300  # that each sort of request is asked for its costs
 ARRIVE = 8.0  # players a second that come
 SORTS = (
     *("page", "file", "words", "me", "library", "picture"),
-    *("open", "look", "stroke", "hint", "finish"),
+    *("open", "check", "stroke", "hint", "finish"),
 )
 _LINKS = re.compile(r"""(?:href|src)="(/static/[^"]+\.(?:css|js))\"""")
 _IMPORTS = re.compile(r"""(?:^|\n)(?:import|export)\b[^;]*?["']([./][^"']+\.js)["']""")
@@ -231,13 +231,13 @@ class Player:
     async def _look(self, puzzle: Puzzle, done: list[str], is_last: bool) -> None:
         number = len(done)
         seen = await self._client.ask(
-            "look", "POST", f"{API}/look", _board(puzzle, done, f'"revision":{number}')
+            "check", "POST", f"{API}/check", _board(puzzle, done, f'"revision":{number}')
         )
         if seen is None:
             return
         found = seen.data()
         if (found["revision"], found["solved"], found["violations"]) != (number, is_last, []):
-            self._notes.wrong("look", f"solved: {found['solved']} of puzzle {puzzle.id}")
+            self._notes.wrong("check", f"solved: {found['solved']} of puzzle {puzzle.id}")
 
     async def _hint(self, puzzle: Puzzle, done: list[str]) -> None:
         told = await self._client.ask(
@@ -347,7 +347,7 @@ async def costs(url: str, pid: int) -> str:
         "picture": lambda _: ("GET", f"{API}/puzzles/{puzzle.id}/picture", None),
         "open": begin,
         "stroke": stroke,
-        "look": lambda _: ("POST", f"{API}/look", _board(puzzle, facts, '"revision":1')),
+        "check": lambda _: ("POST", f"{API}/check", _board(puzzle, facts, '"revision":1')),
         "hint": lambda _: ("POST", f"{API}/hint", _board(puzzle, facts, '"history":[]')),
     }
     lines = [f"{'':9}{'server':>9}{'workers':>9}   ms of processor time"]

@@ -31,7 +31,7 @@ def test_players_play_on_a_real_server(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stdout + ended.stderr
     (figures,) = json.loads(out.read_text())
     assert figures["errors"] == {}
-    for sort in ("page", "file", "me", "library", "picture", "open", "stroke", "look"):
+    for sort in ("page", "file", "me", "library", "picture", "open", "stroke", "check"):
         row = figures["requests"][sort]
         assert row["answers"] >= 3
         assert 0 < row["p50"] <= row["p95"] <= row["p99"] <= row["slowest"]

@@ -174,9 +174,9 @@ def test_writes_and_draws(client: Any, kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_looks_at_a_board(client: Any, kind: str) -> None:
     puzzle, answer = _puzzle(kind), _answer(kind)
-    begun = _post(client, "look", {"puzzle": puzzle, "position": answer[:2], "revision": 7}).json()
+    begun = _post(client, "check", {"puzzle": puzzle, "position": answer[:2], "revision": 7}).json()
     assert (begun["solved"], begun["violations"], begun["revision"]) == (False, [], 7)
-    done = _post(client, "look", {"puzzle": puzzle, "position": answer}).json()
+    done = _post(client, "check", {"puzzle": puzzle, "position": answer}).json()
     assert done["solved"]
     if find_kind(kind).clue_states is not None:
         assert set(done["clues"].values()) <= {"done"}
@@ -185,7 +185,7 @@ def test_looks_at_a_board(client: Any, kind: str) -> None:
 
 def test_looks_at_a_broken_board(client: Any) -> None:
     body = {"puzzle": _puzzle("yajilin"), "position": ["r1c1 shaded", "r1c2 shaded"]}
-    found = _post(client, "look", body).json()
+    found = _post(client, "check", body).json()
     assert not found["solved"]
     assert found["violations"]
     assert "r1c1" in found["marks"]["errors"]
@@ -204,7 +204,7 @@ def test_looks_at_a_broken_board(client: Any) -> None:
     ],
 )
 def test_a_position_must_fit(client: Any, position: Any) -> None:
-    for path in ("look", "hint", "solve", "render"):
+    for path in ("check", "hint", "solve", "render"):
         _post(client, path, {"puzzle": _puzzle("yajilin"), "position": position}, 400)
 
 
@@ -328,11 +328,11 @@ def test_what_hangs_is_stopped_and_is_a_result() -> None:
 
 def test_boards_have_a_largest_size(client: Any) -> None:
     large = _data(Document(puzzle=find_kind("yajilin").blank(80, 80)))
-    assert _post(client, "look", {"puzzle": large, "position": []}).json()["solved"] is False
+    assert _post(client, "check", {"puzzle": large, "position": []}).json()["solved"] is False
     for path in ("hint", "solve", "grade"):
         assert _post(client, path, {"puzzle": large}, 413).json()["error"]["code"] == "too-large"
     huge = _data(Document(puzzle=find_kind("yajilin").blank(101, 101)))
-    _post(client, "look", {"puzzle": huge}, 413)
+    _post(client, "check", {"puzzle": huge}, 413)
     _post(client, "jobs", {"do": "generate", "kind": "yajilin", "rows": 100}, 413)
 
 
@@ -343,7 +343,7 @@ def test_tiny_boards_are_boards(client: Any, kind: str, size: tuple[int, int]) -
         puzzle = _data(Document(puzzle=find_kind(kind).blank(*size)))
     except enpitsu.PuzzleError:
         return
-    for path in ("look", "hint", "solve", "grade", "forced", "render"):
+    for path in ("check", "hint", "solve", "grade", "forced", "render"):
         _post(client, path, {"puzzle": puzzle})
 
 
@@ -423,7 +423,7 @@ def test_generates_as_a_job(client: Any) -> None:
         {},
         {"do": "nothing"},
         {"do": ["generate"]},
-        {"do": "look"},
+        {"do": "check"},
         {"do": "generate"},
         {"do": "generate", "kind": "chess", "rows": 5},
         {"do": "generate", "kind": "yajilin", "rows": 0},
@@ -553,10 +553,10 @@ def test_slow_requests_hold_up_nobody(client: Any) -> None:
     thread = threading.Thread(target=slow)
     where = _post(client, "jobs", SLOW_JOB, 202).headers["location"]
     thread.start()
-    _post(client, "look", {"puzzle": _puzzle("yajilin"), "position": []})
-    ended.append("look")
+    _post(client, "check", {"puzzle": _puzzle("yajilin"), "position": []})
+    ended.append("check")
     thread.join()
-    assert ended == ["look", "slow"]
+    assert ended == ["check", "slow"]
     assert client.delete(where).json()["state"] == "cancelled"
 
 
@@ -861,7 +861,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "dump": {**both, "format": "pzprv3"},
         "writable": both,
         "render": {**both, "marks": {"errors": ["r1c1"]}},
-        "look": both,
+        "check": both,
         "hint": {**both, "history": answer},
         "fill-in": {**both, "history": answer, "up_to": "medium", "language": "ja"},
         "mistakes": both,

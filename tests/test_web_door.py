@@ -133,11 +133,11 @@ PLAYS: dict[str, tuple[str, str, bytes, int]] = {
     "conflict": ("PATCH", "/games/GAME", b'{"revision": 7, "events": [], "elapsed": 0}', 409),
     "too large": ("PATCH", "/games/x", b" " * (MAX_SAVE + 1), 413),
     "no JSON": ("PATCH", "/games/x", b"{" * 5000, 400),
-    "wrong shape": ("POST", "/look", MANY, 400),
+    "wrong shape": ("POST", "/check", MANY, 400),
     "no puzzle": ("POST", "/drafts", MANY, 400),
     "unread": ("POST", "/jobs", MANY, 400),
     "no route": ("GET", "/nothing", b"", 404),
-    "broken off": ("POST", "/look", b"", 0),
+    "broken off": ("POST", "/check", b"", 0),
 }
 PASSING = {"ReferenceType", "TimerHandle", "Context", "Client", "hamt", "hamt_bitmap_node"}
 """What goes by itself: weak references when their set is used again, timers at their time with the
@@ -217,7 +217,7 @@ def test_routes_read_what_the_page_sends_and_no_more(door: Served) -> None:
 def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
     config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, connections_each=10)
     with served(config) as door:
-        lines = [door.line(_head("/look", 1000) + b"{") for _ in range(30)]
+        lines = [door.line(_head("/check", 1000) + b"{") for _ in range(30)]
         await_that(lambda: len(door.lines) == 10)
         for source in ("127.0.0.1", "127.0.0.9"):
             assert door.ask("GET", "/prices", source=source)[0] == 200
@@ -301,7 +301,7 @@ def test_asking_for_the_head_of_events_ends(door: Served) -> None:
 def test_requests_that_drip_are_not_waited_for(tmp_path: Path) -> None:
     config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, body_seconds=0.6)
     with served(config) as door:
-        with door.line(_head("/look", 1000)) as line:
+        with door.line(_head("/check", 1000)) as line:
             start = time.monotonic()
             line.settimeout(0.1)
             answer = b""
@@ -311,7 +311,7 @@ def test_requests_that_drip_are_not_waited_for(tmp_path: Path) -> None:
                     answer = line.recv(4000)
             assert b" 408 " in answer
         # One that comes steadily has the time that it needs.
-        with door.line(_head("/look", 400_000)) as line:
+        with door.line(_head("/check", 400_000)) as line:
             for _ in range(10):
                 line.sendall(b" " * 40_000)
                 time.sleep(0.15)
@@ -513,7 +513,7 @@ def test_behind_a_proxy_each_player_counts(tmp_path: Path) -> None:
 def test_a_request_ends_where_it_says(door: Served, headers: str) -> None:
     """A proxy might see the end elsewhere, and take what follows for another's request."""
     body = f"0\r\n\r\nGET {PREFIX}/prices HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    head = f"POST {PREFIX}/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head = f"POST {PREFIX}/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with door.line(f"{head}{headers}\r\n\r\n{body}".encode()) as line:
         got = b""
         while piece := line.recv(4000):
@@ -568,8 +568,8 @@ DOCUMENT = {"enpitsu": 1, "kind": "yajilin", "rows": 2, "cols": 2, "clues": []}
         ("/solve", {"puzzle": {**DOCUMENT, LONG: LONG}}),
         ("/solve", {"puzzle": {**DOCUMENT, "clues": [[LONG, "up", 1]]}}),
         ("/solve", {"puzzle": DOCUMENT, "engine": LONG}),
-        ("/look", {"puzzle": DOCUMENT, "position": [LONG]}),
-        ("/look", {"puzzle": DOCUMENT, "position": ["z y " * 3000]}),
+        ("/check", {"puzzle": DOCUMENT, "position": [LONG]}),
+        ("/check", {"puzzle": DOCUMENT, "position": ["z y " * 3000]}),
         ("/convert", {"puzzle": DOCUMENT, "format": LONG}),
         ("/jobs", {"do": LONG}),
     ],

@@ -118,7 +118,7 @@ def test_who_has_too_much_waiting_is_refused_and_told_how_long(tmp_path: Path) -
 def test_drawing_and_saving_have_no_process_in_common() -> None:
     for name in ("render", "dump", "writable", "preview"):
         assert priority_of(TASKS[name]) is Priority.PAPER
-    assert priority_of(TASKS["look"]) is Priority.LIGHT
+    assert priority_of(TASKS["check"]) is Priority.LIGHT
     assert {priority_of(TASKS[name]) for name in ("hint", "solve", "forced", "book")} == {
         Priority.HEAVY
     }
@@ -202,7 +202,7 @@ async def _play(player: Caller, game: dict[str, Any], facts: list[str]) -> dict[
     save = {"revision": game["revision"], "events": events, "elapsed": 900 * len(facts)}
     asked = {
         "me": ("GET", "/me", None),
-        "look": ("POST", "/look", board),
+        "check": ("POST", "/check", board),
         "hint": ("POST", "/hint", board),
         "save": ("PATCH", f"/games/{game['id']}", save),
         "finish": ("POST", f"/games/{game['id']}/finish", None),

@@ -71,7 +71,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 def _look(client: Any, **headers: str) -> Any:
     body = json.dumps({"puzzle": _puzzle()})
-    return client.post(f"{PREFIX}/look", content=body, headers={**JSON, **headers})
+    return client.post(f"{PREFIX}/check", content=body, headers={**JSON, **headers})
 
 
 def _puzzle() -> dict[str, Any]:
@@ -88,8 +88,8 @@ def test_every_answer_has_the_headers(client: Any) -> None:
         client.get(f"{PREFIX}/kinds"),
         client.get(f"{PREFIX}/openapi.json"),
         client.get("/nothing"),
-        client.get(f"{PREFIX}/look"),
-        client.post(f"{PREFIX}/look", content=b"{", headers=JSON),
+        client.get(f"{PREFIX}/check"),
+        client.post(f"{PREFIX}/check", content=b"{", headers=JSON),
         client.get("/", headers={"host": "evil.example"}),
         client.get("/breaks"),
         client.get("/lies"),
@@ -188,7 +188,7 @@ DEEP = b'{"puzzle": ' + b"[" * 9000 + b"]" * 9000 + b"}"
     ],
 )
 def test_hostile_bodies_are_refused(client: Any, body: bytes, status: int) -> None:
-    found = client.post(f"{PREFIX}/look", content=body, headers=JSON)
+    found = client.post(f"{PREFIX}/check", content=body, headers=JSON)
     assert found.status_code == status, found.text
     assert found.json()["error"]["message"]
 
@@ -203,7 +203,7 @@ def usual_depth() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("depth", [100, 300, 500, 700, 900, 1500])
-@pytest.mark.parametrize("path", ["look", "solve", "jobs", "puzzles", "games/x"])
+@pytest.mark.parametrize("path", ["check", "solve", "jobs", "puzzles", "games/x"])
 def test_what_is_nested_is_refused(
     client: Any, path: str, depth: int, caplog: pytest.LogCaptureFixture, usual_depth: None
 ) -> None:
@@ -222,14 +222,14 @@ def test_what_is_nested_is_refused(
 
 @pytest.mark.parametrize("media", ["", "text/plain", "application/x-www-form-urlencoded"])
 def test_only_json_is_read(client: Any, media: str) -> None:
-    found = client.post(f"{PREFIX}/look", content=b"{}", headers={"content-type": media})
+    found = client.post(f"{PREFIX}/check", content=b"{}", headers={"content-type": media})
     assert found.status_code == 415
 
 
 def test_packed_bodies_are_not_unpacked(client: Any) -> None:
     packed = gzip.compress(b" " * 10**7)
     found = client.post(
-        f"{PREFIX}/look", content=packed, headers={**JSON, "content-encoding": "gzip"}
+        f"{PREFIX}/check", content=packed, headers={**JSON, "content-encoding": "gzip"}
     )
     assert found.status_code == 415
 
@@ -254,7 +254,7 @@ def test_a_path_tells_all_that_it_allows(client: Any) -> None:
 def test_a_file_may_be_larger_than_a_question(client: Any) -> None:
     body = json.dumps({"text": " " * 30_000})
     assert client.post(f"{PREFIX}/read", content=body, headers=JSON).status_code == 400
-    assert client.post(f"{PREFIX}/look", content=body, headers=JSON).status_code == 413
+    assert client.post(f"{PREFIX}/check", content=body, headers=JSON).status_code == 413
     body = json.dumps({"text": " " * 50_000})
     assert client.post(f"{PREFIX}/read", content=body, headers=JSON).status_code == 413
 
@@ -321,7 +321,7 @@ def _send(port: int, head: str, body: bytes = b"") -> bytes:
     return b"".join(pieces)
 
 
-def _head(length: str, path: str = "look") -> str:
+def _head(length: str, path: str = "check") -> str:
     return (
         f"POST {PREFIX}/{path} HTTP/1.1\nHost: localhost\nConnection: close\n"
         f"Content-Type: application/json\n{length}\n\n"

@@ -37,7 +37,7 @@ from enpitsu.web.tasks.task import CACHED_PUZZLES, FileAnswer
 
 NAME_BYTES = 6
 SILENT = frozenset(
-    {"kinds", "read", "dump", "writable", "render", "rules", "look", "decode", "preview"}
+    {"kinds", "read", "dump", "writable", "render", "rules", "check", "decode", "preview"}
 )
 """Tasks that tell nothing which does not stand on the board."""
 

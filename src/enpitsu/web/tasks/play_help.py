@@ -42,17 +42,17 @@ from enpitsu.words import ENGLISH
 
 TASKS = WebTasks()
 
-# --- look -----------------------------------------------------------------------------------------
+# --- check ----------------------------------------------------------------------------------------
 
 
-class LookRequest(PositionRequest):
-    """A board to look at."""
+class CheckRequest(PositionRequest):
+    """A board to be checked."""
 
     revision: Annotated[int, Meta(ge=0, le=2**53)] = 0
     language: Language = ENGLISH
 
 
-class LookAnswer(AnswerBody):
+class CheckAnswer(AnswerBody):
     """The verdict of the rules on a board."""
 
     revision: int
@@ -62,8 +62,8 @@ class LookAnswer(AnswerBody):
     clues: dict[str, ClueState] | None
 
 
-@TASKS.register("look", is_light=True)
-def _look(asked: LookRequest, work: Work) -> LookAnswer:
+@TASKS.register("check", is_light=True)
+def _check(asked: CheckRequest, work: Work) -> CheckAnswer:
     """What is already wrong on a board, whether it is solved, what clues have become."""
     document = document_of(asked, work.quota.cells)
     kind = kind_of(document.puzzle)
@@ -71,7 +71,7 @@ def _look(asked: LookRequest, work: Work) -> LookAnswer:
     board.place(position_of(asked, document))
     wrong = kind.check(board, partial=True, ruleset=kind.rulesets[0])
     is_solved = not wrong and not kind.check(board, partial=False, ruleset=kind.rulesets[0])
-    return LookAnswer(
+    return CheckAnswer(
         revision=asked.revision,
         solved=is_solved,
         violations=[violation_answer(kind.id, each, asked.language) for each in wrong],

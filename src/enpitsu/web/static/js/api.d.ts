@@ -66,6 +66,24 @@ export interface CanBeRequest {
   language?: "en" | "ja";
 }
 
+/** The verdict of the rules on a board. */
+export interface CheckAnswer {
+  revision: number;
+  solved: boolean;
+  violations: ViolationAnswer[];
+  marks: MarksAnswer;
+  clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
+}
+
+/** A board to be checked. */
+export interface CheckRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  revision?: number;
+  language?: "en" | "ja";
+}
+
 /** Puzzles that are compared with each other; without a level, those that tell none. */
 export interface ClassQuery {
   kind: string;
@@ -565,24 +583,6 @@ export interface LiveCheckRequest {
   /** How long the client waits for whatever is known until then. */
   seconds?: number;
   known?: string[][];
-  language?: "en" | "ja";
-}
-
-/** The verdict of the rules on a board. */
-export interface LookAnswer {
-  revision: number;
-  solved: boolean;
-  violations: ViolationAnswer[];
-  marks: MarksAnswer;
-  clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
-}
-
-/** A board to look at. */
-export interface LookRequest {
-  /** A puzzle as Enpitsu's JSON document. */
-  puzzle: Record<string, unknown>;
-  position?: string[] | null;
-  revision?: number;
   language?: "en" | "ja";
 }
 
@@ -1314,7 +1314,7 @@ export interface Routes {
   "POST /api/v1/render": { asks: RenderRequest; answers: Blob };
   "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "GET /api/v1/rules/{kind}": { asks: undefined; answers: RulesAnswer };
-  "POST /api/v1/look": { asks: LookRequest; answers: LookAnswer };
+  "POST /api/v1/check": { asks: CheckRequest; answers: CheckAnswer };
   "POST /api/v1/hint": { asks: HintRequest; answers: HintAnswer };
   "POST /api/v1/fill-in": { asks: FillInRequest; answers: FillInAnswer };
   "POST /api/v1/mistakes": { asks: PositionRequest; answers: MistakesAnswer };

@@ -44,7 +44,7 @@ async function showOne(kinds, read, name, purpose) {
 /** A game that is begun and not at its end is most likely to be gone on with. */
 async function mainAction({ position = [], ...puzzle }, purpose) {
   if (purpose !== "play" || !position.length) return purpose;
-  const { solved } = await api.post("/look", { puzzle, position }).catch(() => ({ solved: false }));
+  const { solved } = await api.post("/check", { puzzle, position }).catch(() => ({ solved: false }));
   return solved ? "play" : "go-on";
 }
 

@@ -54,7 +54,7 @@ export class PositionCheck {
   }
 
   #post(revision) {
-    return api.post("/look", { puzzle: this.document, position: this.board.facts(), revision, language: language() }, { once: true });
+    return api.post("/check", { puzzle: this.document, position: this.board.facts(), revision, language: language() }, { once: true });
   }
 
   /** One question at a time: on a slow machine they would pile up. */
