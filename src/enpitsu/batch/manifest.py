@@ -134,10 +134,6 @@ def _is_printable(value: Any) -> bool:
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-def _is_file_name(value: Any) -> bool:
-    return _is_printable(value) and len(value) <= 250 and not any(sign in value for sign in "/\\\0")
-
-
 def _is_options(value: Any) -> bool:
     return isinstance(value, dict) and all(
         _is_printable(name) and (_is_printable(each) or isinstance(each, int | float | None))
@@ -169,7 +165,7 @@ _ENTRY: Mapping[str, Callable[[Any], bool]] = {
     "attempt": _whole(0, 2**63),
     "level": _text(r"[\w.+-]{0,100}"),
     "length": _whole(0),
-    "place": _is_file_name,
+    "place": _text(r"[^/\\\0\ud800-\udfff]{0,250}"),
     "end": _whole(0, 2**63),
     "failed": _is_printable,
 }

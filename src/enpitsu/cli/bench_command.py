@@ -217,7 +217,9 @@ def bench(
     """
     with _left_in_peace():
         found, unreadable = _subjects(kind, inputs, from_format)
-        warm = _smallest(kind)
+        # The smallest puzzle at hand, to get engines warm.
+        own: list[Puzzle] = [document.puzzle for document in starter(kind.id)]
+        warm = min(own, key=lambda each: each.rows * each.cols, default=kind.blank(3, 3))
         terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
         asked = _setups(kind, engines, backends)
         with _open_workers(terms, jobs, cluster) as workers:
@@ -279,12 +281,6 @@ def _subjects(
     if not subjects:
         raise Fatal("there is no puzzle to measure with")
     return list(subjects.values()), unreadable
-
-
-def _smallest(kind: Kind[Any]) -> Puzzle:
-    """Return the smallest puzzle at hand, to get engines warm."""
-    own: list[Puzzle] = [document.puzzle for document in starter(kind.id)]
-    return min(own, key=lambda puzzle: puzzle.rows * puzzle.cols, default=kind.blank(3, 3))
 
 
 def _setups(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:

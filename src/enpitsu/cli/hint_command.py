@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from enpitsu.cli.hint_fill import FillOptions, fill_work
+from enpitsu.cli.hint_fill import HintOptions, fill_work
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, perform, run, show_each
@@ -20,7 +20,6 @@ from enpitsu.cli.shared_options import (
     puzzle_inputs,
     run_options,
     wants_colour,
-    with_facts,
 )
 from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import Pack, write_each
@@ -31,7 +30,7 @@ from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, Stage
 from enpitsu.hint import hint as find_hint
 from enpitsu.limits import Limits
-from enpitsu.position import Fact, Position
+from enpitsu.position import Fact
 
 STAGES = ("where", "technique", "reason", "move")
 TOLD_WITH = {"board": "where", "undo": "move"}
@@ -45,20 +44,6 @@ VERDICTS = {
     Finding.UNKNOWN: ("unknown", "magenta", Exit.LIMIT),
 }
 SEVERAL = "right so far, but the puzzle has several solutions"
-
-
-class HintOptions(NamedTuple):
-    """The options of `enpitsu hint`, and facts written beside the input."""
-
-    stages: int
-    is_staged: bool
-    """Whether they have said how much to tell."""
-    facts: tuple[Fact, ...]
-    history: tuple[Fact, ...]
-    language: str
-    limits: Limits
-    draw: bool
-    colour: bool
 
 
 @click.command(
@@ -137,10 +122,7 @@ def hint(
     goal = None if output is None and to_format is None else output_format_of(to_format, output)
     if goal is not None and not single:
         puzzles = _check_one_file(puzzles, goal, output)
-    filling = FillOptions(
-        Level(up_to or PLAIN), goal, language, limits, options.draw, options.colour
-    )
-    work = partial(_fill, options=options, filling=filling)
+    work = partial(fill_work, options=options, up_to=Level(up_to or PLAIN), goal=goal)
     reports = perform(puzzles, work, running, bar=output is not None)
     reports = show_each(reports, running.as_json, is_quiet=output is None and goal is not None)
     write_each(reports, output, Pack.of_report)
@@ -149,7 +131,7 @@ def hint(
 def _check_one_file(
     puzzles: Iterator[Found], goal: OutputFormat, output: str | None
 ) -> Iterator[Found]:
-    """The same puzzles; UsageError if one file is named for several and cannot hold them."""
+    """Return the same puzzles; UsageError if one file is named for several and cannot hold them."""
     first = list(islice(puzzles, 2))
     path = Path(output or "")
     if path.suffix and not path.is_dir() and all(isinstance(each, Item) for each in first):
@@ -160,13 +142,9 @@ def _check_one_file(
     return chain(first, puzzles)
 
 
-def _fill(item: Item, options: HintOptions, filling: FillOptions) -> Report:
-    return fill_work(item, _position(item.document.position, options), options.history, filling)
-
-
 def _work(item: Item, options: HintOptions) -> Report:
     document = item.document
-    position = _position(document.position, options)
+    position = options.position(item)
     found = find_hint(document.puzzle, position, options.history, limits=options.limits)
     stages = [
         stage
@@ -195,11 +173,6 @@ def _without_echo(stages: list[Stage]) -> list[Stage]:
     *told, last = stages
     is_echo = told and told[-1].text.lower().endswith(last.text.lower())
     return told if is_echo else stages
-
-
-def _position(carried: Position, options: HintOptions) -> Position:
-    facts = options.facts if carried or options.facts else options.history
-    return with_facts(carried, facts)
 
 
 def _data(found: Hint, stages: list[Stage], options: HintOptions) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.output_format import OutputFormat, losses
 from enpitsu.cli.runner import Exit, Report
+from enpitsu.cli.shared_options import with_facts
 from enpitsu.cli.terminal_text import count_lines, picture, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import counts_data, step_data
@@ -29,29 +30,41 @@ VERDICTS = {
 SEVERAL = "The puzzle has several solutions: only what all of them share is filled in."
 
 
-class FillOptions(NamedTuple):
-    """The level up to which to fill in, and the board's destination: the screen by default."""
+class HintOptions(NamedTuple):
+    """The options of `enpitsu hint`, and facts written beside the input."""
 
-    up_to: Level
-    goal: OutputFormat | None
+    stages: int
+    is_staged: bool
+    """Whether they have said how much to tell."""
+    facts: tuple[Fact, ...]
+    history: tuple[Fact, ...]
     language: str
     limits: Limits
     draw: bool
     colour: bool
 
+    def position(self, item: Item) -> Position:
+        """Return the board: that of the file with further facts, else the history."""
+        carried = item.document.position
+        return with_facts(carried, self.facts if carried or self.facts else self.history)
 
-def fill_work(
-    item: Item, position: Position, history: tuple[Fact, ...], filling: FillOptions
-) -> Report:
+
+def fill_work(item: Item, options: HintOptions, up_to: Level, goal: OutputFormat | None) -> Report:
     """Fill in a puzzle's board; the report has it as a file's text, unless nothing could be
     filled in."""
-    document, goal = item.document, filling.goal
-    found = fill_in(document.puzzle, position, history, up_to=filling.up_to, limits=filling.limits)
+    document = item.document
+    found = fill_in(
+        document.puzzle,
+        options.position(item),
+        options.history,
+        up_to=up_to,
+        limits=options.limits,
+    )
     report = Report(
         item.name,
         VERDICTS[found.ending][-1],
-        text=_text(item, found, filling),
-        data=_data(found, filling),
+        text=_text(item, found, options, draw=options.draw and goal is None),
+        data=_data(found, options.language),
         warnings=document.warnings,
     )
     if goal is None:
@@ -67,11 +80,11 @@ def fill_work(
     return replace(report, content=content, warnings=(*report.warnings, *lost))
 
 
-def _text(item: Item, found: FilledIn, filling: FillOptions) -> str:
+def _text(item: Item, found: FilledIn, options: HintOptions, *, draw: bool) -> str:
     word, colour, _ = VERDICTS[found.ending]
     lines = [f"{item.name}  {size_of(item)}  {click.style(word, fg=colour, bold=True)}"]
     if found.hint is not None:
-        sentences = [stage.text for stage in found.hint.stages(filling.language)]
+        sentences = [stage.text for stage in found.hint.stages(options.language)]
     else:
         count = len(found.facts)
         told = f"{count or 'No'} mark{'' if count == 1 else 's'} filled in."
@@ -81,16 +94,16 @@ def _text(item: Item, found: FilledIn, filling: FillOptions) -> str:
             told += f" The {found.reached} limit was reached: there may be more."
         sentences = [told] if found.is_unique else [told, SEVERAL]
     lines += [wrapped(sentence, 2) for sentence in sentences]
-    if filling.draw and filling.goal is None:
-        drawn = picture(item.document.puzzle, found.position, colour=filling.colour)
+    if draw:
+        drawn = picture(item.document.puzzle, found.position, colour=options.colour)
         lines.append(f"\n{drawn}")
     if found.steps:
-        counts = counts_data(found.kind, found.techniques, filling.language)
+        counts = counts_data(found.kind, found.techniques, options.language)
         lines += ["\nTechniques used", *count_lines(counts)]
     return "\n".join(lines)
 
 
-def _data(found: FilledIn, filling: FillOptions) -> dict[str, Any]:
+def _data(found: FilledIn, language: str) -> dict[str, Any]:
     hint = found.hint
     return {
         "kind": found.kind,
@@ -100,7 +113,7 @@ def _data(found: FilledIn, filling: FillOptions) -> dict[str, Any]:
         "reached": found.reached,
         "filled": list(map(str, found.facts)),
         "position": list(map(str, found.position)),
-        "techniques": counts_data(found.kind, found.techniques, filling.language),
-        "steps": [step_data(step, filling.language) for step in found.steps],
+        "techniques": counts_data(found.kind, found.techniques, language),
+        "steps": [step_data(step, language) for step in found.steps],
         "mistakes": [] if hint is None else list(map(str, hint.mistakes)),
     }

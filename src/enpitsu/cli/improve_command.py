@@ -137,7 +137,18 @@ def improve(
 
 def _work(item: Item, options: ImproveOptions) -> Report:
     document = item.document
-    found = _fill(document, options) if options.fill else _improve(document, options)
+    if options.fill:
+        found = _fill(document, options)
+    else:
+        found = find_improvement(
+            document.puzzle,
+            unique=options.unique,
+            prune=options.prune,
+            level=options.level,
+            solution=carried_solution(document),
+            seed=options.seed,
+            limits=options.limits,
+        )
     code = Exit.of(found.status is Status.UNIQUE and not found.failures, found.reached)
     data = _data(found)
     text = "" if options.as_json or options.is_piped else _text(item, found, options)
@@ -154,18 +165,6 @@ def _work(item: Item, options: ImproveOptions) -> Report:
         return Report(item.name, code, data=data, warnings=document.warnings)
     data["format"] = chosen
     return Report(item.name, code, text, data, warnings=document.warnings, content=content)
-
-
-def _improve(document: Document, options: ImproveOptions) -> Improvement:
-    return find_improvement(
-        document.puzzle,
-        unique=options.unique,
-        prune=options.prune,
-        level=options.level,
-        solution=carried_solution(document),
-        seed=options.seed,
-        limits=options.limits,
-    )
 
 
 def _fill(document: Document, options: ImproveOptions) -> Improvement:

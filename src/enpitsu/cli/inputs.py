@@ -140,21 +140,20 @@ class Items(Iterator[Found]):
             with open_store() as store:
                 for each in store.puzzles(collection or None):
                     is_empty = False
-                    yield self._of_row(f"{PREFIX}{each.collection}#{each.number}", each.content)
+                    name = f"{PREFIX}{each.collection}#{each.number}"
+                    try:
+                        (document,) = read(each.content, kind=self._kind, format=_LINES)
+                    except ValueError:
+                        yield Unreadable(name, "the library should hold one puzzle here")
+                    except FormatError as error:
+                        yield Unreadable(name, str(error))
+                    else:
+                        yield Item(name, document)
         except PuzzleError as error:
             yield Unreadable(_shorten(argument), str(error))
             return
         if is_empty:
             yield Unreadable(argument, f"the {'collection' if collection else 'library'} is empty")
-
-    def _of_row(self, name: str, content: str) -> Found:
-        try:
-            (document,) = read(content, kind=self._kind, format=_LINES)
-        except ValueError:
-            return Unreadable(name, "the library should hold one puzzle here")
-        except FormatError as error:
-            return Unreadable(name, str(error))
-        return Item(name, document)
 
 
 def exists(argument: str) -> bool:

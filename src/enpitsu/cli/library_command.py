@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from enpitsu.store.library import Collection, Store
     from enpitsu.store.players import Listed
     from enpitsu.store.shelf import PuzzleRow
-    from enpitsu.store.standings import Standing
 
 SORTS = ("number", "added", "title", "size", "level", "length")
 """As in enpitsu.store.shelf, which brings the database packages."""
@@ -149,7 +148,12 @@ def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> Non
 
     documents: Iterable[Document] = readable()
     if is_graded:  # before the library is open: it may take long
-        documents = [_with_grade(each, limits) for each in documents]
+        documents = list(documents)
+        grades = [grade(each.puzzle, limits=limits) for each in documents]
+        documents = [
+            each if found.reached else replace(each, meta=with_grade(each.meta, found))
+            for each, found in zip(documents, grades, strict=True)
+        ]
     with _opened() as store:
         count = store.add(name, documents)
         if not count and not any(each.count for each in store.collections() if each.name == name):
@@ -220,7 +224,10 @@ def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> 
         from enpitsu.store.standings import ALL_KINDS, Standings
 
         found = islice(Standings(store).each(kind or ALL_KINDS), most)
-        data = map(_standing_data, found)
+        data = (
+            {name: value for name, value in each._asdict().items() if name != "player"}
+            for each in found
+        )
         if as_csv:
             from enpitsu.store.results import csv_cell
 
@@ -232,14 +239,8 @@ def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> 
             _show(data, _standing_row, as_json, nobody)
 
 
-def _standing_data(standing: Standing) -> dict[str, Any]:
-    data = standing._asdict()
-    del data["player"]
-    return data
-
-
-def _standing_row(data: dict[str, Any]) -> dict[str, str]:
-    row = {name: str(data[name]) for name in ("place", "points", "solved", "clean")}
+def _standing_row(data: dict[str, Any]) -> dict[str, Any]:
+    row = {name: data[name] for name in ("place", "points", "solved", "clean")}
     namesake = f" #{data['namesake']}" if data["namesake"] else ""
     return {**row, "player": (data["name"] or "somebody") + namesake}
 
@@ -263,7 +264,7 @@ def players(removed: int | None, with_published: bool, yes: bool, as_json: bool)
         table = Players(store)
         if removed is None:
             nobody = "nobody has played yet: enpitsu serve opens the web app"
-            _show(map(_player_data, table.listed()), _as_text, as_json, nobody)
+            _show(map(_player_data, table.listed()), dict, as_json, nobody)
             return
         name = table.load(removed).name or "somebody"
         if not yes:
@@ -307,12 +308,6 @@ def _named(collection: str) -> str:
     return collection if name is None else name
 
 
-def _with_grade(document: Document, limits: Limits) -> Document:
-    """Return a document with level and length; as it is if a limit comes first."""
-    found = grade(document.puzzle, limits=limits)
-    return document if found.reached else replace(document, meta=with_grade(document.meta, found))
-
-
 def _puzzles(count: int) -> str:
     return "1 puzzle" if count == 1 else f"{count} puzzles"
 
@@ -340,10 +335,10 @@ def _order(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict[s
     return named | ({none: counts[""]} if "" in counts else {})
 
 
-def _collection_row(data: dict[str, Any]) -> dict[str, str]:
+def _collection_row(data: dict[str, Any]) -> dict[str, Any]:
     return {
         "collection": f"{PREFIX}{data['name']}",
-        "puzzles": str(data["puzzles"]),
+        "puzzles": data["puzzles"],
         "kinds": ", ".join(data["kinds"]) or "-",
         "levels": _count_words(data["levels"]),
         "lengths": _count_words(data["lengths"]),
@@ -354,13 +349,9 @@ def _count_words(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {word.replace('very-', 'very ')}" for word, count in counts.items())
 
 
-def _as_text(data: dict[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in data.items()}
-
-
 def _show(
     found: Iterable[dict[str, Any]],
-    row_of: Callable[[dict[str, Any]], dict[str, str]],
+    row_of: Callable[[dict[str, Any]], dict[str, Any]],
     as_json: bool,
     empty: str,
 ) -> None:
@@ -375,7 +366,7 @@ def _show(
         return
     columns = []
     for name in rows[0]:
-        cells = [name, *(row[name] for row in rows)]
+        cells = [name, *(str(row[name]) for row in rows)]
         width = max(map(len, cells))
         are_numbers = all(cell.isdigit() for cell in cells[1:])
         columns.append([f"{cell:{'>' if are_numbers else '<'}{width}}" for cell in cells])

@@ -167,23 +167,19 @@ class Attempts:
 
     def run(self) -> None:
         """Make attempts until the lowest success is known or a limit comes."""
+        reached, start = "tries", 0
+        # Without a level the first attempt is nearly always the last.
+        is_small = self.request.rows * self.request.cols <= SMALL_CELLS
         try:
-            self._run()
-            reached = "tries"
+            if self.jobs == 1:
+                start = self._run_here(None)
+            elif self.request.level is None or is_small:
+                start = self._run_here(time.perf_counter() + ALONE_SECONDS)
+            if self.winner is None and start < self._end:
+                self._run_in_processes(start)
         except LimitReached as limit:
             reached = str(limit)
         self.reached = reached if self.winner is None else None
-
-    def _run(self) -> None:
-        if self.jobs == 1:
-            self._run_here(None)
-            return
-        start = 0
-        # Without a level the first attempt is nearly always the last.
-        if self.request.level is None or self.request.rows * self.request.cols <= SMALL_CELLS:
-            start = self._run_here(time.perf_counter() + ALONE_SECONDS)
-        if self.winner is None and start < self._end:
-            self._run_in_processes(start)
 
     @property
     def _end(self) -> int:

@@ -210,18 +210,14 @@ class _Walk(Generic[P]):
                 positions = [answer.position for answer in answers]
                 own = solution if solution in positions else positions[0]
                 other = next(position for position in positions if position != own)
-                changes = self._breaking(less, own, other, change)
+                changes = (
+                    each
+                    for each in _draw(list(editor.additions(less, own)), self._random)
+                    if each.change.places != change.places
+                    and (each.change.is_plain or not self._plain)
+                    and self._judge.breaks(less, each, each.after(other))
+                )
                 yield from islice(self._edit(less, changes), EXCHANGES)
-
-    def _breaking(
-        self, puzzle: P, own: Position, other: Position, undone: Change[Any]
-    ) -> Iterator[AppliedChange[Any]]:
-        """List changes, elsewhere than the one before, that keep one solution and break another."""
-        for each in _draw(list(self._judge.editor.additions(puzzle, own)), self._random):
-            if each.change.places == undone.places or (self._plain and not each.change.is_plain):
-                continue
-            if self._judge.breaks(puzzle, each, each.after(other)):
-                yield each
 
     def _easier(self, puzzle: P, solution: Position, stuck: _Stuck) -> Iterator[P]:
         additions = [
