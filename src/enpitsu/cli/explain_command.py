@@ -21,6 +21,7 @@ from enpitsu.cli.terminal_text import (
     picture,
     size_data,
     size_of,
+    step_text,
     wrapped,
 )
 from enpitsu.cli.write_output import write_contents
@@ -28,7 +29,6 @@ from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation
 from enpitsu.explain.data import counts_data, step_data
 from enpitsu.explain.method import explain_by
-from enpitsu.explain.step import technique_name
 from enpitsu.grade import Grade, grade_of
 from enpitsu.limits import Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
@@ -244,8 +244,7 @@ def _count(told: FullExplanation) -> str:
 def _step_lines(told: FullExplanation, options: ExplainOptions) -> Iterator[str]:
     board = Position.of(told.start)
     for number, step in enumerate(told.steps, 1):
-        name = click.style(technique_name(step.kind, step.technique, options.language), bold=True)
-        yield f"{number:4}. {name}\n{wrapped(step.say(options.language), 6)}"
+        yield step_text(number, step, options.language)
         if options.pictures:
             board = board.place(*step.facts, *step.also)
             drawn = picture(told.item.document.puzzle, board, step.marks, colour=options.colour)

@@ -28,7 +28,7 @@ def progress(total: int | None, what: str, *, lines: bool = False) -> Iterator[A
         with _bar(total, what) as advance:
             yield advance
     else:
-        yield _Lines(total, what).advance if lines else untold
+        yield _lines(total, what) if lines else untold
 
 
 def untold(count: int, *, earlier: bool = False) -> None:
@@ -68,7 +68,7 @@ class _Pace:
         self.done = self._new = 0
 
     def add(self, count: int, earlier: bool) -> None:
-        """So many more are done."""
+        """Take note of so many more."""
         self.done += count
         self._new += 0 if earlier else count
 
@@ -88,21 +88,20 @@ class _Pace:
 _UNITS = (("s", 1), ("min", 60), ("h", 3600))
 
 
-class _Lines:
-    """A line now and then."""
+def _lines(total: int | None, what: str) -> Advance:
+    """Return what prints a line now and then."""
+    pace, told = _Pace(total), time.monotonic()
+    of = "" if total is None else f" of {total}"
 
-    def __init__(self, total: int | None, what: str) -> None:
-        self._total, self._what = total, what
-        self._pace, self._told = _Pace(total), time.monotonic()
-
-    def advance(self, count: int, *, earlier: bool = False) -> None:
-        """So many more are done."""
-        self._pace.add(count, earlier)
+    def advance(count: int, *, earlier: bool = False) -> None:
+        nonlocal told
+        pace.add(count, earlier)
         now = time.monotonic()
-        if now - self._told >= LINE_SECONDS:
-            self._told = now
-            of = "" if self._total is None else f" of {self._total}"
-            click.echo(f"{self._what}: {self._pace.done}{of}, {self._pace.words}", err=True)
+        if now - told >= LINE_SECONDS:
+            told = now
+            click.echo(f"{what}: {pace.done}{of}, {pace.words}", err=True)
+
+    return advance
 
 
 def duration(seconds: float) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Item
+from enpitsu.explain.step import Step, technique_name
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
 from enpitsu.position import Fact
@@ -75,6 +76,12 @@ def if_it_fits(drawing: str, otherwise: str = "") -> str:
     if sys.stdout.isatty() and width > shutil.get_terminal_size().columns:
         return f"(the drawing needs {width} columns{otherwise})"
     return drawing.rstrip("\n")
+
+
+def step_text(number: int, step: Step, language: str) -> str:
+    """Return a step with its number and the name of its technique."""
+    name = click.style(technique_name(step.kind, step.technique, language), bold=True)
+    return f"{number:4}. {name}\n{wrapped(step.say(language), 6)}"
 
 
 def count_lines(counted: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -17,11 +17,10 @@ from enpitsu.cli.shared_options import (
     wants_colour,
     with_facts,
 )
-from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, wrapped
+from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, step_text, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import step_data
 from enpitsu.explain.justify import FactStatus
-from enpitsu.explain.step import technique_name
 from enpitsu.grid import Slot
 from enpitsu.limits import Limits
 from enpitsu.position import Fact
@@ -123,8 +122,6 @@ def _tell(found: Why, language: str) -> Iterator[str]:
         return
     if head := found.say_head(language):
         yield wrapped(head, 2)
-    for number, step in enumerate(found.steps, 1):
-        name = click.style(technique_name(step.kind, step.technique, language), bold=True)
-        yield f"{number:4}. {name}\n{wrapped(step.say(language), 6)}"
+    yield from (step_text(number, step, language) for number, step in enumerate(found.steps, 1))
     if close := found.say_close(language):
         yield wrapped(close, 2)

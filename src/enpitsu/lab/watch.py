@@ -18,7 +18,6 @@ import os
 import resource
 import select
 import signal
-import threading
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -31,6 +30,7 @@ from enpitsu.lab.setups import solve_by
 from enpitsu.limits import Limits
 from enpitsu.processes import KILOBYTES, descendants, resident_megabytes
 from enpitsu.registry import kinds
+from enpitsu.workers.worker import watch_parent
 
 WARM_SECONDS = 0.2  # that the small puzzle is tried
 WARM_PATIENCE = 60.0  # seconds after which it is given up with the run
@@ -38,7 +38,6 @@ GRACE = 1.1
 GRACE_SECONDS = 1.0
 FIRST_LOOK = 0.002  # seconds before the first look at memory
 LONGEST_LOOK = 0.1  # seconds between two looks: each goes through all processes of the machine
-PARENT_SECONDS = 1.0
 CHUNK = 1 << 16
 READY = b"\n"
 MEASURED = ("seconds", "processor", "memory", "base")
@@ -71,8 +70,7 @@ def _live(job: Job, writing: int) -> None:
     try:
         with suppress(OSError):
             os.setpgid(0, 0)
-        watcher = threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True)
-        watcher.start()
+        watch_parent(_kill_all)
         with suppress(PuzzleError):  # The run itself will say it.
             solve_by(job.setup, job.warm, Limits(seconds=WARM_SECONDS))
         gc.collect()
@@ -90,10 +88,7 @@ def _live(job: Job, writing: int) -> None:
         os._exit(0)
 
 
-def _end_with_the_parent(parent: int) -> None:
-    """Stop with all that was started when nobody awaits it any more."""
-    while os.getppid() == parent:
-        time.sleep(PARENT_SECONDS)
+def _kill_all() -> None:
     _kill(descendants(os.getpid()))
     os.killpg(0, signal.SIGKILL)
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO
 
@@ -20,7 +21,7 @@ _PIPE: list[BinaryIO] = []  # the pipe for answers, in a process that has one
 
 def serve() -> None:
     """Work until there is nothing more to read, or nobody who would."""
-    threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
+    watch_parent(lambda: os._exit(1))
     # Whoever reads the answers may be gone before the work.
     with suppress(EOFError, OSError):
         # What a library prints must not get between the answers.
@@ -59,8 +60,13 @@ def _answer(call: bytes) -> bytes:
         return data
 
 
-def _end_with_the_parent(parent: int) -> None:
-    """Stop in the middle of the work when its owner was killed: nobody awaits it."""
-    while os.getppid() == parent:
-        time.sleep(WATCH_SECONDS)
-    os._exit(1)
+def watch_parent(end: Callable[[], object]) -> None:
+    """Call `end` when the process that started this one is gone: nobody awaits the work."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(WATCH_SECONDS)
+        end()
+
+    threading.Thread(target=watch, daemon=True).start()

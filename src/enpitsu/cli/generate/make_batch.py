@@ -27,13 +27,14 @@ from enpitsu.batch import (
 from enpitsu.batch import make_batch as make
 from enpitsu.batch.files import ENDING
 from enpitsu.cli.generate.from_seed import stopped_by_ctrl_c
+from enpitsu.cli.generate.output_target import format_of
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.progress_bar import Advance, duration, progress, untold
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.write_output import as_data, join_of
 from enpitsu.errors import PuzzleError
 from enpitsu.fingerprint import fingerprint
-from enpitsu.formats import find_codec, format_of_ending, formats
+from enpitsu.formats import find_codec, formats
 from enpitsu.generate import Request, usual_jobs
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
@@ -98,17 +99,14 @@ def make_many(request: Request, series: Series, limits: Limits) -> None:
 
 
 def _format(kind: str, series: Series) -> str:
-    """The format to write in: as said, as the file's ending tells, else Enpitsu's own."""
+    """Return the format to write in: as said, as the file's ending tells, else Enpitsu's own."""
     output, chosen = series.output, series.format
     if output is not None and output.startswith(PREFIX):
         if chosen not in (None, "json"):
             raise click.UsageError("the library keeps puzzles in Enpitsu's own format: no --to")
         return "json"
-    ending = "" if output is None or _is_folder(output) else Path(output).suffix.lower()
-    if chosen is None and ending:
-        chosen = format_of_ending(ending, kind)
-        if chosen is None:
-            raise click.UsageError(f"say the format: --to {'|'.join(formats(kind))}")
+    if chosen is None and output is not None and not _is_folder(output):
+        chosen = format_of(kind, output)
     if chosen is None and output is None and not series.as_json and "puzzlink" in formats(kind):
         # Links are short and can be opened.
         chosen = "puzzlink"
