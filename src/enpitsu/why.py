@@ -73,7 +73,7 @@ class Why:
                 head if reason.is_bare else join_sentences([head, reason.say(language)], language)
             )
         if self.fact is None or self.finding is FactStatus.UNKNOWN:
-            return say(Message(f"{SHARED}.ask.unknown", {}), language)
+            return say(Message(f"{SHARED}.can-be.unknown", {}), language)
         if self.finding is FactStatus.WRONG:
             return tell(refuted_messages(self.kind, self.fact, self.steps), language)
         if self.finding is FactStatus.STEP:

@@ -78,7 +78,7 @@ def close_of(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> tup
 def refuted_messages(kind: str, fact: Fact, steps: Sequence[Step]) -> tuple[Message, ...]:
     """Tell that a fact cannot be: by the steps if they are few, else only by their number."""
     if not steps:
-        return (Message(f"{kind}.ask.impossible", {"facts": (fact,)}),)
+        return (Message(f"{kind}.can-be.impossible", {"facts": (fact,)}),)
     if len(steps) > MAX_TOLD_STEPS:
         return (Message(f"{kind}.can-be.far", {"facts": (fact,), "count": len(steps)}),)
     return (*messages_of(steps), *close_of(kind, fact, steps, "can-be.so"))
