@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
-from enpitsu.kind import Clause, Encoding, Formula, Kind, Meaning, Model, Puzzle, Violation
+from enpitsu.kind import AnyKind, Clause, Encoding, Formula, Meaning, Model, Puzzle, Violation
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
@@ -24,7 +24,7 @@ CHECK_EVERY = 4096  # clauses between two looks at the budget
 class Encoded:
     """The clauses of a kind's encoding, with nothing decided beforehand."""
 
-    def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
+    def __init__(self, kind: AnyKind, puzzle: Puzzle, budget: Budget) -> None:
         self.encoding: Encoding = kind.encode(kind.board(puzzle), budget)
         self._first = self.encoding.variables
         """The number of variables before the first rule has any of its own."""

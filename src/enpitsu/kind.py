@@ -517,3 +517,6 @@ class Kind(Generic[P]):
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
     web: Traversable | None = None
     """The folder of its js for the web app, with index.js; None for kinds that are not played."""
+
+
+AnyKind = Kind[Any]  # a kind that the registry hands out: the type of its puzzles is not known

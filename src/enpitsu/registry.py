@@ -9,19 +9,18 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any
 
 from enpitsu import kinds as _folder
 from enpitsu.errors import UnknownKind
-from enpitsu.kind import Kind, P
+from enpitsu.kind import AnyKind, Kind, P
 
 ENTRY_POINT_GROUP = "enpitsu.kinds"
 
 
 @cache
-def kinds() -> Mapping[str, Kind[Any]]:
+def kinds() -> Mapping[str, AnyKind]:
     """Every kind by its id."""
-    found: dict[str, Kind[Any]] = {}
+    found: dict[str, AnyKind] = {}
     for module in iter_modules(_folder.__path__):
         kind = import_module(f"{_folder.__name__}.{module.name}").KIND
         found[kind.id] = kind
@@ -37,7 +36,7 @@ def kinds() -> Mapping[str, Kind[Any]]:
     return MappingProxyType(found)
 
 
-def find_kind(name: str) -> Kind[Any]:
+def find_kind(name: str) -> AnyKind:
     """The kind with this id; UnknownKind with the known ones if there is none."""
     try:
         return kinds()[name]

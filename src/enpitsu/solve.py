@@ -11,6 +11,7 @@ from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.grid import Slot
 from enpitsu.kind import (
     PROGRAM,
+    AnyKind,
     Board,
     Engine,
     Kind,
@@ -120,7 +121,7 @@ def solve(
 class _Judge:
     """Checks solutions by the rules, one after another."""
 
-    def __init__(self, kind: Kind[Any], engine: Engine[Any]) -> None:
+    def __init__(self, kind: AnyKind, engine: Engine[Any]) -> None:
         self._kind, self._engine = kind, engine
         self.count = 0
 

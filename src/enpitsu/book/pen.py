@@ -13,7 +13,7 @@ from enpitsu.book.prepare import LegendColour
 from enpitsu.book.qr import QrCode
 from enpitsu.errors import FormatError
 from enpitsu.grade import LEVELS
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import LIGHT
 from enpitsu.render.paper import MM
@@ -54,7 +54,7 @@ class Pen:
         """Return a text of the book's catalogue."""
         return say(Message(f"{SHARED}.book.{key}", args), self.language)
 
-    def name(self, kind: Kind[Any]) -> str:
+    def name(self, kind: AnyKind) -> str:
         """Return the name of a kind: its native one in a book that is not in English."""
         is_english = self.language == ENGLISH or not self.can_write(kind.native_name)
         return kind.name if is_english else kind.native_name

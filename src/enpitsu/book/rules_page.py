@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from enpitsu.book.labelled_boards import draw_ruled, ruled_cell, ruled_height
 from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
@@ -16,7 +16,7 @@ from enpitsu.explain.step import Step
 from enpitsu.formats import read
 from enpitsu.grade import LEVELS, Level
 from enpitsu.grid import Symmetry
-from enpitsu.kind import Document, Kind, Puzzle
+from enpitsu.kind import AnyKind, Document, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact
 from enpitsu.render import scene_of
@@ -57,14 +57,14 @@ class Example(NamedTuple):
 class RulesPage(BookPage):
     """The rules of a kind."""
 
-    kind: Kind[Any]
+    kind: AnyKind
     example: Example | None
 
 
 # --- the example ---------------------------------------------------------------------------------
 
 
-def find_example(kind: Kind[Any], taken: Set[Puzzle], pen: Pen) -> Example | None:
+def find_example(kind: AnyKind, taken: Set[Puzzle], pen: Pen) -> Example | None:
     """Return the smallest gentle puzzle of the kind's own, solved; None if none can be.
 
     One that stands in the book itself is turned or mirrored, so that nothing is given away.
@@ -78,7 +78,7 @@ def find_example(kind: Kind[Any], taken: Set[Puzzle], pen: Pen) -> Example | Non
     return None
 
 
-def _own_puzzles(kind: Kind[Any]) -> list[Document]:
+def _own_puzzles(kind: AnyKind) -> list[Document]:
     """Return the starter puzzles, then the solved examples; of both the gentlest and smallest
     first."""
 
@@ -144,7 +144,7 @@ def draw_rules(pen: Pen, page: RulesPage, sheet: PaperSheet) -> None:
         _draw_example(pen, page.example, room)
 
 
-def _draw_title(pen: Pen, kind: Kind[Any], body: PageBox) -> float:
+def _draw_title(pen: Pen, kind: AnyKind, body: PageBox) -> float:
     y = body.top - 8 * MM
     name = pen.name(kind)
     pen.text(body.left, y, name, 26, bold=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -22,7 +22,7 @@ from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
 from enpitsu.errors import BackendMissing, CrewError, PuzzleError
 from enpitsu.formats import formats
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.lab.bench_folder import BenchFolder, Conditions, runs_csv, summary_csv, summary_rows
 from enpitsu.lab.bench_run import BenchRun, Key, Subject, Terms, subject_of
 from enpitsu.lab.perform import hands, perform, planned, refusals
@@ -48,7 +48,7 @@ OWN_PROCESS = (
 class BenchOptions(NamedTuple):
     """The options of `enpitsu bench`."""
 
-    kind: Kind[Any]
+    kind: AnyKind
     setups: list[Setup]
     subjects: list[Subject]
     warm: Puzzle
@@ -84,7 +84,7 @@ def _folder(context: click.Context, option: click.Parameter, value: str | None) 
     return None if value is None else Path(value)
 
 
-def _kind(context: click.Context, argument: click.Parameter, value: str) -> Kind[Any]:
+def _kind(context: click.Context, argument: click.Parameter, value: str) -> AnyKind:
     try:
         return find_kind(value)
     except PuzzleError as error:
@@ -193,7 +193,7 @@ A limit that is reached is a result like another.
 @cluster_option
 @json_option
 def bench(
-    kind: Kind[Any],
+    kind: AnyKind,
     engines: Sequence[str],
     backends: Sequence[str],
     inputs: Sequence[str],
@@ -254,7 +254,7 @@ def _left_in_peace() -> Iterator[None]:
 
 
 def _subjects(
-    kind: Kind[Any], inputs: Sequence[str], from_format: str | None
+    kind: AnyKind, inputs: Sequence[str], from_format: str | None
 ) -> tuple[list[Subject], bool]:
     """Return the puzzles, each once, and whether some could not be read."""
     found: Iterable[Found] = Items(inputs, kind=kind.id, format=from_format)
@@ -283,7 +283,7 @@ def _subjects(
     return list(subjects.values()), unreadable
 
 
-def _setups(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:
+def _setups(kind: AnyKind, engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:
     """Return the setups that are asked for."""
     for name in engines:
         engine, slash, backend = name.partition("/")

@@ -14,7 +14,7 @@ from enpitsu.cli.inputs import Found, Item, Unreadable
 from enpitsu.cli.shared_options import Command, json_option
 from enpitsu.cli.terminal_text import wrapped
 from enpitsu.errors import PuzzleError
-from enpitsu.kind import PROGRAM, Engine, Kind
+from enpitsu.kind import PROGRAM, AnyKind, Engine
 from enpitsu.registry import kind_of, kinds
 from enpitsu.sat.backend import AUTO, BACKENDS
 from enpitsu.solve import find_engine
@@ -54,7 +54,7 @@ def engines(kind: str | None, as_json: bool) -> None:
             click.echo(json.dumps(row, ensure_ascii=False))
 
 
-def _table(kind: Kind[Any]) -> Iterator[str]:
+def _table(kind: AnyKind) -> Iterator[str]:
     yield click.style(kind.name, bold=True)
     for engine in kind.engines:
         notes = ["the usual one"] if engine is kind.engines[0] else []

@@ -12,7 +12,7 @@ from enpitsu.cli.runner import Exit
 from enpitsu.cli.shared_options import json_option
 from enpitsu.cli.terminal_text import language_option, wrapped
 from enpitsu.explain.step import technique_name
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.registry import kinds
 from enpitsu.words import find_sentence
 
@@ -46,7 +46,7 @@ def techniques(kind: str | None, language: str, as_json: bool) -> None:
             click.echo("\n".join(_table(each, rows)))
 
 
-def _rows(kind: Kind[Any], language: str) -> Iterator[dict[str, Any]]:
+def _rows(kind: AnyKind, language: str) -> Iterator[dict[str, Any]]:
     """Yield every technique; those that all kinds share, and that have no level of their own,
     last."""
     assert kind.ladder is not None
@@ -68,7 +68,7 @@ def _rows(kind: Kind[Any], language: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _table(kind: Kind[Any], rows: list[dict[str, Any]]) -> Iterator[str]:
+def _table(kind: AnyKind, rows: list[dict[str, Any]]) -> Iterator[str]:
     yield click.style(kind.name, bold=True)
     for row in rows:
         native = row["native_name"]

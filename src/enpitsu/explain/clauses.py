@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
-from enpitsu.kind import Clause, Cut, Encoding, Kind, Puzzle, Rule
+from enpitsu.kind import AnyKind, Clause, Cut, Encoding, Puzzle, Rule
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 
@@ -17,7 +16,7 @@ Owner = Rule | Note
 class Clauses:
     """A puzzle's clauses: those of its encoding, and those found or learned later."""
 
-    def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
+    def __init__(self, kind: AnyKind, puzzle: Puzzle, budget: Budget) -> None:
         self.kind, self.puzzle = kind, puzzle
         ladder = kind.ladder
         self.encoding: Encoding = (

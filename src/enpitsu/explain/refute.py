@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Set
 from heapq import nsmallest
 from math import inf, log2
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.lookahead import Lookahead
@@ -19,7 +19,7 @@ from enpitsu.explain.sat_proof import Prover
 from enpitsu.explain.step import Step, needed, places_of
 from enpitsu.explain.unit_propagation import PropagationResult, Propagator, is_at_end
 from enpitsu.grid import Cell
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
@@ -76,7 +76,7 @@ class Refuter:
     """Deduces by assuming. What it finds it knows only when it is told so."""
 
     def __init__(
-        self, kind: Kind[Any], puzzle: Puzzle, known: Iterable[Known], budget: Budget
+        self, kind: AnyKind, puzzle: Puzzle, known: Iterable[Known], budget: Budget
     ) -> None:
         self._budget = budget
         self._clauses = Clauses(kind, puzzle, budget)
@@ -380,7 +380,7 @@ def refute_shortly(
 
 
 def find_contradiction(
-    kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int
+    kind: AnyKind, puzzle: Puzzle, budget: Budget, most: int
 ) -> list[Step] | None:
     """Find steps from the rules and the clues alone to a contradiction, at most so many.
 

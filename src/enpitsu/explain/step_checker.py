@@ -4,12 +4,11 @@ kind, with no other clue and no other fact."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.sat_proof import ClueSolver
 from enpitsu.explain.step import Step
-from enpitsu.kind import Kind, Puzzle, Rule
+from enpitsu.kind import AnyKind, Puzzle, Rule
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Place
@@ -21,7 +20,7 @@ MAX_MODELS = 3  # looked at before a reason counts as needed
 class StepChecker:
     """Judges the steps of one puzzle."""
 
-    def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
+    def __init__(self, kind: AnyKind, puzzle: Puzzle, budget: Budget) -> None:
         self._clauses = Clauses(kind, puzzle, budget)
         self._solver = ClueSolver(self._clauses, budget)
         self._clues: dict[int, frozenset[Place]] = {

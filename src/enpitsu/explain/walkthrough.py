@@ -18,7 +18,7 @@ from typing import Any
 from enpitsu.errors import PuzzleError
 from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Step, places_of
-from enpitsu.kind import Kind, P, Puzzle
+from enpitsu.kind import AnyKind, Kind, P, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Ladder, Message, Reason, Site, Technique
@@ -77,7 +77,7 @@ class Walkthrough:
 
     def __init__(
         self,
-        kind: Kind[Any],
+        kind: AnyKind,
         puzzle: Puzzle,
         position: Position,
         truth: Container[Fact],

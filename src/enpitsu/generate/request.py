@@ -10,7 +10,7 @@ from typing import Any
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS, Level
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.making import Maker, Manifest, Value
 from enpitsu.registry import find_kind, kinds
 from enpitsu.version import version
@@ -116,7 +116,7 @@ def makers(kind: str | None = None) -> dict[str, tuple[Maker[Any], ...]]:
 
 def find_maker(kind: str, method: str | None) -> Maker[Any]:
     """Return the maker of this name, or the default one."""
-    record: Kind[Any] = find_kind(kind)
+    record: AnyKind = find_kind(kind)
     if not record.makers:
         known = ", ".join(makers())
         raise PuzzleError(f"{record.name} cannot be made yet; known: {known}")

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, Edge, Line
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.position import Fact, Note
 from enpitsu.registry import find_kind
 from enpitsu.scene import Place
@@ -71,7 +71,7 @@ def _read(folder: Traversable, language: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def how_to_play(kind: Kind[Any], language: str = ENGLISH) -> tuple[str, ...]:
+def how_to_play(kind: AnyKind, language: str = ENGLISH) -> tuple[str, ...]:
     """The rules of a kind for players, a sentence each."""
     numbers = range(1, len(kind.how_to_play) + 1)
     return tuple(str(find_sentence(f"{kind.id}.{HOW_TO_PLAY}.{at}", language)) for at in numbers)

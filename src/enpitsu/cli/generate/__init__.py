@@ -30,7 +30,7 @@ from enpitsu.cli.generate.output_target import OutputTarget
 from enpitsu.cli.shared_options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
 from enpitsu.generate import Request
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 
@@ -48,7 +48,7 @@ class _KindCommands(click.Group):
         return super().get_command(context, name) if kind is None else _command(kind)
 
 
-def _makeable() -> dict[str, Kind[Any]]:
+def _makeable() -> dict[str, AnyKind]:
     return {
         name: kind for name, kind in kinds().items() if kind.makers or kind.from_picture is not None
     }
@@ -70,7 +70,7 @@ def generate() -> None:
     """
 
 
-def _command(kind: Kind[Any]) -> click.Command:
+def _command(kind: AnyKind) -> click.Command:
     def callback(**values: Any) -> None:
         _run(kind, **values)
 
@@ -98,7 +98,7 @@ def _command(kind: Kind[Any]) -> click.Command:
     return click.command(kind.id, help=words, epilog="\n".join(lines))(command)
 
 
-def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
+def _options(kind: AnyKind) -> Iterator[Callable[[Any], Any]]:
     yield from (size_option, level_option, seed_option)
     yield from maker_options(kind)
     yield from picture_options(kind)
@@ -110,7 +110,7 @@ def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
 
 
 def _run(
-    kind: Kind[Any],
+    kind: AnyKind,
     *,
     size: Wanted,
     to_format: str | None,
@@ -159,7 +159,7 @@ def _run(
     make(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
 
 
-def _request(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
+def _request(kind: AnyKind, size: Wanted, values: dict[str, Any]) -> Request:
     if kind.from_picture is not None:
         _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
         # Options that makers share with pictures count only if they are given.

@@ -13,7 +13,7 @@ from enpitsu.batch import MOST_COUNT
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
-from enpitsu.kind import Kind
+from enpitsu.kind import AnyKind
 from enpitsu.making import Option, parse_share
 from enpitsu.picture import FITS, READ, WHOLE, Box, Crop
 
@@ -135,7 +135,7 @@ unlike_option = click.option(
 # --- of pictures ---------------------------------------------------------------------------------
 
 
-def picture_options(kind: Kind[Any]) -> tuple[Decorator, ...]:
+def picture_options(kind: AnyKind) -> tuple[Decorator, ...]:
     """The options on how to read a picture; none for kinds that show none."""
     maker = kind.from_picture
     if maker is None:
@@ -209,7 +209,7 @@ SHARED = ("colours", "solvable")  # options of pictures that makers may have as 
 # --- of makers -----------------------------------------------------------------------------------
 
 
-def maker_options(kind: Kind[Any]) -> Iterator[Decorator]:
+def maker_options(kind: AnyKind) -> Iterator[Decorator]:
     """--method, and the options of every maker of a kind."""
     names = [maker.name for maker in kind.makers]
     if not names:

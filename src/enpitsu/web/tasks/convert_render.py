@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType, field, structs
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, left_out, read, read_each
 from enpitsu.grade import LEVELS, Level
-from enpitsu.kind import Codec, Document, Kind
+from enpitsu.kind import AnyKind, Codec, Document
 from enpitsu.making import Maker
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
@@ -128,7 +128,7 @@ def _kinds(asked: KindsRequest, work: Work) -> KindsAnswer:
     return KindsAnswer(kinds=[_kind_answer(kind, asked.language) for kind in kinds().values()])
 
 
-def _kind_answer(kind: Kind[Any], language: str) -> KindAnswer:
+def _kind_answer(kind: AnyKind, language: str) -> KindAnswer:
     codecs = (*kind.codecs, find_codec("json", kind.id))
     pictures = kind.from_picture
     return answer_of(

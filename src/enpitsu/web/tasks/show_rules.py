@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from enpitsu.formats import read
-from enpitsu.kind import Document, Kind
+from enpitsu.kind import AnyKind, Document
 from enpitsu.registry import find_kind
 from enpitsu.render import marks_of
 from enpitsu.web import contract
@@ -101,14 +101,14 @@ def _examples(name: str) -> tuple[_Example, ...]:
     return (*right[:MAX_RIGHT], *(wrong[code] for code in order))
 
 
-def _files(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
+def _files(kind: AnyKind, prefix: str) -> Iterator[tuple[str, Document]]:
     for file in sorted(kind.examples.iterdir(), key=lambda file: file.name):
         if file.name.startswith(prefix):
             [document] = read(file.read_text(encoding="utf-8"), kind.id)
             yield file.name.removeprefix(prefix).rpartition(".")[0], document
 
 
-def _example_answer(kind: Kind[Any], example: _Example, language: str) -> RuleExample:
+def _example_answer(kind: AnyKind, example: _Example, language: str) -> RuleExample:
     board = kind.board(example.document.puzzle)
     board.place(example.document.position)
     found = kind.check(board, partial=example.is_partial, ruleset=kind.rulesets[0])
