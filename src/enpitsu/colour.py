@@ -21,7 +21,7 @@ def linear(value: float) -> float:
 
 
 def contrast(a: str, b: str) -> float:
-    """Return how strongly two colours stand out from each other, 1 to 21, as WCAG counts it."""
+    """Return the contrast of two colours, 1 to 21, as WCAG counts it."""
     darker, lighter = sorted((_luminance(a), _luminance(b)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -137,8 +137,8 @@ class ModelRead:
     leaves_out: str = ""
     """The rules that the formula does not say, in words."""
     clauses: tuple[tuple[int, ...], ...] = ()
-    """What to add to the formula before the solver is asked again, if it left out what is broken:
-    clauses that every solution satisfies."""
+    """Clauses to add before the solver is asked again, where the formula left something out; every
+    solution satisfies them."""
     missing: int = 0
     """The number of variables that the model does not speak of."""
 

@@ -154,7 +154,7 @@ class Symmetry(Enum):
         return edge(self.cell(slot.a, rows, cols), self.cell(slot.b, rows, cols))
 
     def direction(self, direction: Direction) -> Direction:
-        """Return where a direction points afterwards."""
+        """Return the direction that a direction becomes."""
         start, end = Cell(1, 1), direction.step(Cell(1, 1))
         return Direction.between(self.cell(start, 3, 3), self.cell(end, 3, 3))
 
@@ -239,7 +239,7 @@ def ray_numbers(number: int, direction: Direction, rows: int, cols: int) -> rang
 
 
 def steps_apart(a: int, b: int, cols: int) -> int:
-    """Return how many steps apart two cells are, both by number."""
+    """Return the number of steps between two cells, both by number."""
     return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 
 

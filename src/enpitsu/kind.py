@@ -184,14 +184,14 @@ class Encoding(Protocol):
     # What explanations ask for beyond that. Nothing of it is needed to solve a puzzle.
 
     def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
-        """Yield what clues say on their own, where a batch speaks of several at once; asked once
+        """Yield the clauses of single clues, where a batch speaks of several at once; asked once
         the batches have run through."""
         return iter(())
 
     def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
-        """Return what people see at a glance beyond the clauses, as a loop about to close: a
-        function that for further true literals gives clauses of which one literal or none is
-        left."""
+        """Return the hints beyond the clauses that people see at a glance, as a loop about to
+        close: a function that for further true literals gives clauses of which one literal or
+        none is left."""
         return lambda more: []
 
     def redundant_clauses(self, first: int, budget: Budget) -> Iterator[Iterable[Clause]]:

@@ -102,7 +102,7 @@ class Glyph(NamedTuple):
 
 
 Place = Slot | Line
-"""What a drawing can point at."""
+"""The things that a drawing can point at."""
 
 
 class Marks(NamedTuple):

@@ -16,7 +16,7 @@ EDGE_CROSS_ARM = 0.085
 _EDGE_RING = 0.2
 _SHADE_INSET = 0.055
 _MARKED_INSETS = {"error": 0.17, "hint": 0.17, "because": 0.12}
-"""How far a marked shaded cell is from its sides, so that the mark shows."""
+"""The distance of a marked shaded cell from its sides, so that the mark shows."""
 SHRUNK = 0.84  # what a ring leaves of the size of what it surrounds
 
 Stroke = tuple[Point, Point]

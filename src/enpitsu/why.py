@@ -40,7 +40,7 @@ class Why:
 
     kind: str
     fact: Fact | None
-    """What was asked; None if it was a place, and nothing is known of it."""
+    """The fact that was asked; None if it was a place, and nothing is known of it."""
     finding: FactStatus
     steps: tuple[Step, ...] = ()
     no_solution: NoSolution | None = None

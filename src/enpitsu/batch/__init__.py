@@ -49,7 +49,7 @@ class BatchSummary(NamedTuple):
     before: int
     """Of those made, how many were there when this run began."""
     gave_up: bool
-    """Whether so many failed in a row that the rest was not tried."""
+    """True if so many failed in a row that the rest was not tried."""
 
 
 def make_batch(
@@ -88,7 +88,7 @@ def make_batch(
 
 
 def patience_of(order: Order) -> float:
-    """Return how long a puzzle may take until its process is stopped."""
+    """Return the seconds that a puzzle may take until its process is stopped."""
     seconds = order.limits.seconds
     return PATIENCE if seconds is None else seconds + GRACE
 

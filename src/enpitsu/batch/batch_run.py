@@ -61,11 +61,11 @@ class BatchRun:
         self._under_way: dict[Future[MadePart], list[_Try]] = {}
         self._pace = _Pace()
         self._waiting: dict[int, tuple[BatchPiece, int]] = {}
-        """What is made but not yet let through, with its variant."""
+        """Puzzles made but not yet let through, with their variants."""
         self._alike: defaultdict[str, set[int]] = defaultdict(set)
         """The numbers of those that wait, by fingerprint."""
         self._again: list[_Try] = []
-        """What is to be handed out before all else."""
+        """Numbers to be handed out before all else."""
 
     @property
     def gave_up(self) -> bool:
@@ -128,7 +128,7 @@ class BatchRun:
             self._alike[piece.entry.id].add(each.number)
 
     def _pieces(self, future: Future[MadePart], tries: list[_Try]) -> list[BatchPiece]:
-        """Return what came of them; nothing if they are tried once more."""
+        """Return their results; none if they are tried once more."""
         try:
             part = future.result()
         except CrewError:

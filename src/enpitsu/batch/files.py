@@ -19,7 +19,7 @@ LONGEST_LINE = 2**20
 
 
 def manifest_path(place: Path) -> Path:
-    """Return where the manifest of a batch in this file or folder is."""
+    """Return the path of the manifest of a batch in this file or folder."""
     return place / IN_FOLDER if place.is_dir() else place.with_suffix(ENDING)
 
 
@@ -54,7 +54,7 @@ class _Journal:
         self._file: BinaryIO | None = None
 
     def begin(self, header: Header) -> Iterator[tuple[int, ManifestEntry]]:
-        """Return what is there already, each entry with the number of bytes before it;
+        """Return the entries that are there already, each with the number of bytes before it;
         PuzzleError at once if it is another batch's."""
         file = self._path.open("a+b")
         if not lock_file(file):

@@ -34,10 +34,10 @@ class Header:
     tries: int | None = None
     conflicts: int | None = None
     graded: bool = False
-    """Whether every puzzle has a level, wanted or not."""
+    """True if every puzzle has a level, wanted or not."""
     format: str = "json"
     solution: bool = False
-    """Whether the solutions are written too."""
+    """True if the solutions are written too."""
     unlike: str = ""
     """Which puzzles must have no twin in it, as a digest; "" for none but its own."""
 
@@ -60,7 +60,7 @@ class Header:
         return cls(**data)
 
     def difference(self, other: Header) -> str:
-        """Return what is not the same in another one, in words; "" if nothing."""
+        """Return the difference to another one in words; "" if there is none."""
         mine, theirs = asdict(self), asdict(other)
         words = [
             f"{name} {theirs[name]} instead of {mine[name]}"

@@ -210,7 +210,7 @@ def _name(each: BookEntry | Document) -> BookEntry:
 def _perform(
     entries: Sequence[BookEntry], options: PrepareOptions, jobs: int, cluster: str | None
 ) -> Iterator[Ready | BookRefusal]:
-    """Yield what is known of each puzzle, in order."""
+    """Yield each puzzle prepared, in order."""
     if jobs == 1 and cluster is None:
         for entry in entries:
             yield _safely(entry, partial(prepare, entry.document, options))

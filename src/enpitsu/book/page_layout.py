@@ -96,8 +96,8 @@ def fit(
 
 
 def worth_beside(per_page: int, turned: bool) -> float:
-    """Return how much larger cells must be for what can stand beside the board to stand above
-    it: boxes wider than high look better with it beside."""
+    """Return the factor by which cells must be larger for what can stand beside the board to
+    stand above it: boxes wider than high look better with it beside."""
     return 1.05 if turned else 1.15 if per_page == 2 else 0.0
 
 

@@ -276,8 +276,8 @@ class Pen:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield what a line may end after: words, spaces, and single letters of scripts without
-    spaces."""
+    """Yield the pieces after which a line may end: words, spaces, and single letters of scripts
+    without spaces."""
     for word in _WORD.findall(text):
         piece = ""
         for letter in word:

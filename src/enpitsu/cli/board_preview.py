@@ -28,7 +28,7 @@ _EMPTIED_RGB = "#ffb0b0"
 _GAP = "   "
 
 Values = Mapping[Cell, str]
-"""What stands on each cell; cells without anything are left out."""
+"""The content of each cell; empty cells are left out."""
 
 
 def draw(puzzle: Puzzle, facts: Iterable[Fact] | None, colour: bool) -> str:

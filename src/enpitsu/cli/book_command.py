@@ -36,7 +36,7 @@ _ENDING = ".pdf"
 
 
 def plan_options(command: Command) -> Command:
-    """Return what a book is like, option by option; each overrides what the book file says."""
+    """Add the options of a book; each overrides what the book file says."""
     per_page = click.Choice([str(count) for count in PER_PAGE])
     options = (
         click.option("--title", metavar="TEXT", help="On the cover and at the foot of pages."),
@@ -245,7 +245,8 @@ def _make(
 
 
 def _sources(chapter: ChapterPlan, plan_file: str | None) -> list[str]:
-    """Return what a chapter names: files and folders beside the book file, links, collections."""
+    """Return the inputs of a chapter: files and folders beside the book file, links,
+    collections."""
     folder = Path(plan_file or "").parent
     return [
         source if source.startswith(PREFIX) or "://" in source else str(folder / source)

@@ -27,7 +27,7 @@ from enpitsu.store import open_store
 LIBRARY_FORMAT = "json"  # what the library keeps puzzles in
 _IN_PACK = re.compile(r"#\d+$")
 _UNSAFE = re.compile(r"[^\w.-]+")
-"""What may not stand in the name of a file: names come from manifests and inputs of anyone."""
+"""Characters that may not stand in a file's name: names come from anyone's inputs."""
 _KEPT = 50  # letters of a file's name that the file beside it keeps
 
 Content = str | bytes
@@ -41,7 +41,8 @@ def one_below_the_other(texts: Sequence[str]) -> str:
 
 
 def join_of(codec: Codec) -> Join | None:
-    """Return how texts of a format make one file; None if a file holds only one."""
+    """Return the function that joins texts of a format to one file; None if a file holds only
+    one."""
     return codec.join or (one_below_the_other if codec.holds_many else None)
 
 
@@ -55,12 +56,12 @@ class Pack(NamedTuple):
 
     @classmethod
     def of(cls, codec: Codec) -> Pack:
-        """Return how puzzles of a format are written."""
+        """Return the writer of a format."""
         return cls(codec.format, codec.suffixes[0], join_of(codec))
 
     @classmethod
     def of_report(cls, report: Report) -> Pack:
-        """Return how the puzzle of a report is written, which tells its format and kind."""
+        """Return the writer of a report's puzzle, which tells its format and kind."""
         return cls.of(find_codec(report.data["format"], report.data["kind"]))
 
     def fits(self, other: Pack) -> bool:

@@ -78,10 +78,10 @@ class FullExplanation(NamedTuple):
     reached: str | None
     steps: Sequence[Step]
     end: Position
-    """What the steps lead to."""
+    """The position that the steps lead to."""
     grade: Grade | None
     said: str = ""
-    """How far a method came, in the language of the steps."""
+    """The success of a method, in the language of the steps."""
 
     @property
     def counts(self) -> Counter[str]:
@@ -201,7 +201,7 @@ def _explain(item: Item, options: ExplainOptions) -> FullExplanation:
 
 
 def _remark(told: FullExplanation) -> str:
-    """Return what must be said beside the steps."""
+    """Return the sentences beside the steps."""
     if told.said:
         return told.said
     if told.reached is not None:

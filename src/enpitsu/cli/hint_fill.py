@@ -35,7 +35,7 @@ class HintOptions(NamedTuple):
 
     stages: int
     is_staged: bool
-    """Whether they have said how much to tell."""
+    """True if they have said how much to tell."""
     facts: tuple[Fact, ...]
     history: tuple[Fact, ...]
     language: str

@@ -49,7 +49,7 @@ class ImproveOptions(NamedTuple):
     goal: OutputFormat
     writes: bool
     is_piped: bool
-    """Whether the puzzle goes to the screen: for another program, with nothing beside it."""
+    """True if the puzzle goes to the screen: for another program, with nothing beside it."""
     draw: bool
     colour: bool
     as_json: bool

@@ -124,7 +124,7 @@ class Items(Iterator[Found]):
             yield Unreadable(label, each) if isinstance(each, str) else Item(label, each)
 
     def _read_line(self, line: _Line) -> Sequence[Document | str]:
-        """Return what stands on a line, or what is wrong with it: the others are none the worse."""
+        """Return the puzzles on a line, or its error: the others are none the worse."""
         try:
             if len(line.data) > MAX_BYTES:
                 raise FormatError(f"too long: at most {MAX_BYTES // 2**20} MiB are read of a line")

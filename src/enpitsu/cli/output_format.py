@@ -39,7 +39,7 @@ class OutputFormat(NamedTuple):
 
 
 def output_format_of(to_format: str | None, output: str | None) -> OutputFormat:
-    """Return what --to or the ending of -o asks for; UsageError if neither tells."""
+    """Return the format that --to or the ending of -o asks for; UsageError if neither tells."""
     if output is not None and collection_of(output) is not None:
         if to_format not in (None, LIBRARY_FORMAT):
             raise click.UsageError(f"the library keeps puzzles as {LIBRARY_FORMAT}")

@@ -23,7 +23,7 @@ class Advance(Protocol):
 
 @contextmanager
 def progress(total: int | None, what: str, *, lines: bool = False) -> Iterator[Advance]:
-    """Tell how far the work is; with `lines` also where nobody looks at a terminal."""
+    """Show the progress of work; with `lines` also where nobody looks at a terminal."""
     if sys.stderr.isatty():
         with _bar(total, what) as advance:
             yield advance
@@ -89,7 +89,7 @@ _UNITS = (("s", 1), ("min", 60), ("h", 3600))
 
 
 def _lines(total: int | None, what: str) -> Advance:
-    """Return what prints a line now and then."""
+    """Return a function that prints a line now and then."""
     pace, told = _Pace(total), time.monotonic()
     of = "" if total is None else f" of {total}"
 

@@ -52,7 +52,7 @@ class RenderOptions(NamedTuple):
     errors: bool
     as_json: bool
     is_page: bool
-    """Whether the drawing goes into one file with others."""
+    """True if the drawing goes into one file with others."""
 
 
 @click.command(

@@ -181,7 +181,7 @@ def _text(item: Item, result: Result, options: SolveOptions) -> str:
 
 
 def _stats(stats: Stats) -> str:
-    """Return what solving has cost; what an engine counts stands below what all engines count."""
+    """Return the costs of solving; what an engine counts stands below what all engines count."""
     common = {name: getattr(stats, name) for name in COUNTED}
     numbers = {name: value for name, value in common.items() if value} | dict(stats.details)
     width = max(map(len, numbers), default=0)

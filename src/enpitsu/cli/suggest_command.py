@@ -92,7 +92,7 @@ def _work(item: Item, language: str, limits: Limits, draw: bool, colour: bool) -
 
 
 def _remark(found: Fixes) -> str:
-    """Return what is known of fewer changes, or why there is nothing to suggest."""
+    """Say whether fewer changes would do, or why there is nothing to suggest."""
     if found.status is Status.UNIQUE:
         return "There is nothing to change."
     if not found.found:

@@ -85,5 +85,5 @@ def step_text(number: int, step: Step, language: str) -> str:
 
 
 def count_lines(counted: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return how often each technique is used, a line each."""
+    """Return the uses of each technique, a line each."""
     return [f"  {each['count']:4} x  {each['code']:4} {each['name']}" for each in counted]

@@ -95,7 +95,7 @@ def write_each(
 
 
 def _refuse(name: str, why: str) -> Exit:
-    """Say what was not written."""
+    """Report a puzzle that was not written."""
     failure = failed(name, why, Exit.BAD_INPUT)
     show(failure, as_json=False)
     return failure.code

@@ -311,13 +311,13 @@ class _Failure(NamedTuple):
 
     @property
     def claim(self) -> tuple[bool, bool]:
-        """How likely the format is meant."""
+        """The likelihood that this format is meant."""
         return self.is_recognised, self.is_named
 
     @property
     def progress(self) -> tuple[int, int, bool]:
-        """How far the format came. Columns of a format that only the suffix names tell little: it
-        may refuse a row as a whole."""
+        """The place that the format came to. Columns of a format that only the suffix names tell
+        little: it may refuse a row as a whole."""
         line = self.error.line or 0
         if not self.is_recognised:
             return line, 0, False

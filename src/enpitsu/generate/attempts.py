@@ -42,10 +42,10 @@ class Attempt:
     solution: Position | None = None
     grade: Grade | None = None
     title: str = ""
-    """What the puzzle shows, where it shows something."""
+    """The picture that the puzzle shows, where it shows one."""
 
     def distance(self, level: Level | None) -> int:
-        """Return how many levels the puzzle is off."""
+        """Return the distance of the puzzle from its level, in levels."""
         found = self.grade.level if self.grade is not None else None
         if level is None or found is None:
             return 0 if level is None else len(LEVELS)
@@ -159,7 +159,7 @@ class Attempts:
     progress: Callable[[Progress], None] | None
     best: Attempt | None = None
     count: int = 0
-    """How many attempts have ended."""
+    """Number of attempts that have ended."""
     winner: int | None = None
     """The lowest number that succeeded."""
     reached: str | None = None

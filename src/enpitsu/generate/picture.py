@@ -72,7 +72,7 @@ class PictureCells(NamedTuple):
     part: Box
     """The part of the picture that was taken, in pixels."""
     messages: tuple[Message, ...]
-    """What had to be done to make it fit."""
+    """The changes that were needed to make it fit."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -97,18 +97,18 @@ class PicturePuzzle:
     changed: tuple[Cell, ...]
     """The cells in which the two differ."""
     redrawn: tuple[Cell, ...]
-    """Those of them that changed because the picture was redrawn, not one by one."""
+    """The changed cells that come from redrawing the picture, not one by one."""
     redrawing: str
-    """What that was, in words, as "thicker lines"; empty if it was not."""
+    """The redrawing in words, as "thicker lines"; empty if there was none."""
     solvable: str
     failed: Message | None
     """Why no puzzle could be made; None if one was."""
     needed: int | None
-    """How many cells would have to be changed, where a way was found that is not allowed."""
+    """Number of cells that would have to be changed, where a way was found that is not allowed."""
     messages: tuple[Message, ...]
-    """What makes it a poor puzzle or a poor picture."""
+    """Flaws of the puzzle or of the picture."""
     paints: Mapping[str, Paint]
-    """What each value of a fact looks like; "" stands for the paper."""
+    """The colour of each value of a fact; "" stands for the paper."""
     seconds: float
     reached: str | None = None
 
@@ -129,7 +129,7 @@ class PicturePuzzle:
 
 
 def picture_makers() -> dict[str, PictureMaker[Puzzle]]:
-    """Return how puzzles are made from pictures, by kind, for the kinds that can be."""
+    """Return the picture makers by kind, of those that have one."""
     makers = {name: kind.from_picture for name, kind in kinds().items()}
     return {name: maker for name, maker in makers.items() if maker is not None}
 
@@ -169,8 +169,8 @@ def sketch_picture(
     limits: Limits = NO_LIMITS,
     **options: Unpack[PictureOptions],
 ) -> PictureCells:
-    """Return what `from_picture` starts from, in a moment: a small picture (FormatError for large
-    ones) as cells. Asked again about the same picture it is faster."""
+    """Return the cells that `from_picture` starts from, in a moment: a small picture
+    (FormatError for large ones) as cells. Asked again about the same picture it is faster."""
     maker = _maker(kind, {"picture": picture, "rows": rows, "cols": cols, **options})
     _check_options(maker, options)
     size = Size(rows, cols, options.get("size"))
@@ -180,7 +180,7 @@ def sketch_picture(
 
 
 def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker[Puzzle]:
-    """Return what makes puzzles of a kind, its arguments checked."""
+    """Return a kind's picture maker, its arguments checked."""
     unknown = arguments.keys() - _TYPES.keys()
     if unknown:
         raise TypeError(f"from_picture has no option {min(unknown)!r}")
@@ -217,7 +217,7 @@ _TYPES: dict[str, tuple[type | None, ...]] = {
     "seed": (int,),
     "touched": (Mapping,),
 }
-"""What each argument may be, None included."""
+"""The types of each argument, None included."""
 
 
 def _check_options(maker: PictureMaker[Puzzle], options: PictureOptions) -> None:
@@ -236,7 +236,7 @@ def _check_options(maker: PictureMaker[Puzzle], options: PictureOptions) -> None
 
 
 def _share_of_changes(options: PictureOptions) -> float | None:
-    """Return how many cells may be changed, if that was said."""
+    """Return the number of cells that may be changed, if that was said."""
     changes = options.get("changes")
     try:
         return None if changes is None else parse_share(changes)

@@ -30,7 +30,7 @@ class Request:
     seed: int
     level: Level | None
     options: Mapping[str, Value]
-    """What was chosen; the rest has its default."""
+    """The options chosen; the rest has its default."""
 
     @classmethod
     def checked(

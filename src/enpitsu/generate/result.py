@@ -30,17 +30,17 @@ class Generated:
 
     status: Outcome
     attempts: int
-    """How many attempts were made."""
+    """Number of attempts made."""
     seconds: float
     reached: str | None = None
     puzzle: Puzzle | None = None
     solution: Position | None = None
     grade: Grade | None = None
-    """How hard it is; None unless a level was asked for."""
+    """Its grade; None unless a level was asked for."""
     manifest: Manifest | None = None
-    """What makes it again."""
+    """The manifest that makes it again."""
     title: str = ""
-    """What it shows, where it shows something."""
+    """The picture that it shows, where it shows one."""
 
     def document(self, *, solution: bool = False) -> Document:
         """The puzzle as it is written to a file: with level, length and manifest."""

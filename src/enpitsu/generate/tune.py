@@ -47,7 +47,7 @@ class Tuned(NamedTuple, Generic[P]):
     level: Level
     """The level that was wanted."""
     gradings: int
-    """How many puzzles were graded."""
+    """Number of puzzles graded."""
     reached: str | None = None
     """The limit that ended the walk early."""
 
@@ -165,7 +165,7 @@ class _Walk(Generic[P]):
         return state._replace(grade=found)
 
     def _boldness(self, here: _State[P]) -> int:
-        """Return how many changes are made at once."""
+        """Return the number of changes made at once."""
         if here.grade.missing:
             return min(MAX_AT_ONCE, 1 + len(here.grade.missing) // FACTS_A_CHANGE)
         off = abs(_index(here.grade) - LEVELS.index(self._level))
@@ -243,7 +243,8 @@ class _Walk(Generic[P]):
             raise
 
     def _distance(self, found: Grade) -> tuple[float, ...]:
-        """Return how far a grade is off: in levels, then by what stays open or how easy it is."""
+        """Return the distance of a grade from the level: in levels, then by what stays open or
+        how easy it is."""
         if found.level is None:
             return (len(LEVELS),)
         off = _index(found) - LEVELS.index(self._level)
@@ -261,7 +262,7 @@ class _Stuck:
         self._rows, self._cols = (Counter(cell[axis] for cell in cells) for axis in (0, 1))
 
     def nearness(self, change: Change[Any]) -> float:
-        """Return how much of it a change is likely to touch."""
+        """Return the share that a change is likely to touch."""
         total = 0.0
         for place, _ in change.edits:
             if isinstance(place, Line):

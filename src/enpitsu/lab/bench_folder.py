@@ -30,7 +30,7 @@ SETTINGS = "settings.json"
 RUNS = "runs.jsonl"
 UNSOLVED = "unsolved"
 ENDINGS = ("time", "memory", "conflicts", FAILED, UNDECIDED)
-"""How runs may end unsolved whatever the engine; each has its column even if none did."""
+"""Reasons for which any engine's run may end unsolved; each has its column even if none did."""
 FORM = 1  # the form of such folders; later ones may have another
 
 
@@ -50,7 +50,7 @@ class Conditions:
         return cls(kind=kind, version=version(), **asdict(terms))
 
     def difference(self, other: Conditions) -> str:
-        """Return what is not the same in another one, in words; "" if nothing."""
+        """Return the difference to another one in words; "" if there is none."""
         mine, theirs = asdict(self), asdict(other)
         names = [name for name in mine if mine[name] != theirs[name]]
         return ", ".join(f"{name} {_said(mine[name])}, not {_said(theirs[name])}" for name in names)
@@ -155,7 +155,7 @@ def _conditions(path: Path) -> tuple[Conditions, str]:
 
 
 def machine() -> dict[str, str]:
-    """Return what the runs are made on, for those who compare figures: processor, system,
+    """Describe the machine of the runs, for those who compare figures: processor, system,
     Python."""
     processor = platform.machine()
     with suppress(OSError):

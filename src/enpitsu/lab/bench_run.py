@@ -21,7 +21,7 @@ JSON_TYPES: dict[str, tuple[type, ...]] = {
     "bool": (bool,),
     "None": (type(None),),
 }
-"""What a value in JSON may be; whole numbers are floats as well."""
+"""Types of values in JSON; whole numbers are floats as well."""
 DIGEST_BYTES = 8
 FAILED = "failed"  # a run that ended by an error
 UNDECIDED = "undecided"  # a run that gave no answer though no limit was reached
@@ -100,7 +100,7 @@ class BenchRun:
     reached: str | None = None
     """The limit that ended it."""
     solutions: int = 0
-    """How many were found; two are enough."""
+    """Number of solutions found; two are enough."""
     solution: str = ""
     """A digest of the only one that was found."""
     seconds: float = 0.0
@@ -116,11 +116,11 @@ class BenchRun:
     conflicts: int = 0
     cuts: int = 0
     solver: str = ""
-    """What "auto" came to: the solvers that were really asked; "" if the run did not tell."""
+    """The choice of "auto": the solvers that were really asked; "" if the run did not tell."""
     error: str | None = None
     """Why it gave no answer, though no limit was reached: the setup is broken."""
     refused: bool = False
-    """Whether it was not even tried: an extra that is not installed, an option that the engine does
+    """True if it was not even tried: an extra that is not installed, an option that the engine does
     not have, a backend that is not for this engine."""
 
     @property
@@ -188,7 +188,7 @@ def blank_run(job: Job, **more: Any) -> BenchRun:
 
 
 def figures_of(result: Result) -> dict[str, Any]:
-    """Return what a result tells, by the names that a run has for it."""
+    """Return the fields of a result, by the names that a run has for it."""
     only = result.solutions[0] if len(result.solutions) == 1 else None
     stats = result.stats
     return {

@@ -55,7 +55,7 @@ class SetupSummary:
     solved: int
     failed: int
     unsolved: Mapping[str, int]
-    """How many of the others ended in which way: by the limit that was reached, "failed", or
+    """Numbers of the others by their end: by the limit that was reached, "failed", or
     "undecided"."""
     par2: float | None
     """Mean seconds, where an unsolved puzzle counts twice the limit."""

@@ -66,7 +66,7 @@ COLUMNS = (
 
 
 def heading(puzzles: int, setups: int, repeat: int, terms: Terms) -> str:
-    """Return what was measured and under which limits."""
+    """Return the heading: the puzzles and the limits."""
     limits = [f"at most {seconds_text(terms.seconds)}"]
     limits += [] if terms.memory is None else [f"{terms.memory:.0f} MB"]
     limits += [] if terms.conflicts is None else [counted(terms.conflicts, "conflict")]
@@ -112,7 +112,7 @@ def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tup
 
 
 def _notes(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> Iterable[str]:
-    """Yield what the figures mean that are shown."""
+    """Yield the meaning of the figures shown."""
     yield "Time is that on the clock."
     times = [time for each in found for time in (each.median, each.high, each.slowest)]
     if None in times:

@@ -94,7 +94,7 @@ def _kill_all() -> None:
 
 
 def _solve(job: Job) -> dict[str, Any]:
-    """Return what solving told, and what it cost."""
+    """Return the result of solving, and its costs."""
     terms = job.terms
     limits = Limits(seconds=terms.seconds, memory=terms.memory, conflicts=terms.conflicts)
     before, started = _processor(), time.perf_counter()
@@ -138,7 +138,7 @@ class _Watch:
         self._own = 0.0
 
     def run(self) -> dict[str, Any]:
-        """Return what came of it."""
+        """Return the run."""
         stopped = self._listen()
         seconds = time.perf_counter() - (self._ready_at or self._started)
         if stopped is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["PREFIX", "Store", "StoreOutput", "collection_of", "open_store"]
 
 PREFIX = "library:"
-"""How a collection is named where files are named, too: library:NAME; library: alone is all."""
+"""The prefix of a collection where files are named, too: library:NAME; library: alone is all."""
 
 _NEEDED = ("sqlalchemy", "alembic", "platformdirs")
 

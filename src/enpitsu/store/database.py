@@ -90,7 +90,7 @@ class Database:
             raise ReadOnly("the library can only be read here, not changed")
 
     def _look(self) -> tuple[int, int] | None:
-        """Return what the file is known by, whatever its name; None if there is none."""
+        """Return the identity of the file, whatever its name; None if there is none."""
         if self._file is None:
             return None
         try:

@@ -58,7 +58,7 @@ class DraftRow:
     author: str
     revision: int
     status: str
-    """What the page found out about it, "" if nothing."""
+    """The page's findings about it, "" if none."""
     level: str
     length: int
     """Steps that it takes; 0 if that is not known."""
@@ -84,7 +84,7 @@ class Solve(NamedTuple):
     is_clean: bool
     solved: datetime
     is_same: bool
-    """Whether the draft is still the puzzle that was solved."""
+    """True if the draft is still the puzzle that was solved."""
 
 
 class Drafts:
@@ -206,7 +206,7 @@ class Drafts:
             return insert_row(connection, {**row, "collection_id": key, **more})
 
     def tests(self, draft: str, player: int) -> list[Solve]:
-        """Return how its author has solved a draft, the latest first."""
+        """Return the author's solves of a draft, the latest first."""
         with self._database.reading() as connection:
             here = _row(connection, draft, player, (drafts.c.id, drafts.c.document))
             columns = (results.c[name] for name in ("seconds", "penalty", "hints", "is_clean"))

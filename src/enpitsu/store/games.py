@@ -64,7 +64,7 @@ class Game:
     state: str
     """begun, solved or given-up."""
     is_first: bool
-    """Whether it is the player's first attempt at this puzzle or a twin: only that one counts."""
+    """True if it is the player's first attempt at this puzzle or a twin: only that one counts."""
     elapsed: int
     """Milliseconds of play."""
     ui: dict[str, Any]
@@ -223,7 +223,7 @@ class Games:
         return self.result(game, player) if played is None else self.end(played, played.judge())
 
     def played(self, game: str, player: int) -> Played | None:
-        """Return what is needed to judge a game, in any process; None if it has ended."""
+        """Return all that judging a game needs, in any process; None if it has ended."""
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
             if row.state != BEGUN:
@@ -406,7 +406,7 @@ def _check_begun(row: Row[Any]) -> None:
 
 
 def _digest(events: object, ui: object) -> str:
-    """Return what a save is known by. The time is left out: it has gone on when a save is sent
+    """Return the digest of a save. The time is left out: it has gone on when a save is sent
     again."""
     try:
         text = json.dumps([events, ui], sort_keys=True)

@@ -93,7 +93,7 @@ def _is_of(player: int, fingerprint: str) -> tuple[Any, Any]:
 def _news(
     row: Row[Any] | None, has_answer: bool, names: Collection[str]
 ) -> tuple[bool, str] | None:
-    """Return what a row becomes; None if it stays."""
+    """Return the new row; None if it stays."""
     known = [] if row is None else row.names.split()
     all_names = list(dict.fromkeys([*known, *names]))[: max(MAX_NAMES, len(known))]
     had_answer = row is not None and row.has_answer

@@ -53,12 +53,12 @@ class Collection:
     count: int
     kinds: Mapping[str, int]
     levels: Mapping[str, int]
-    """How many puzzles each level has, "" those that tell none."""
+    """Number of puzzles of each level, "" for those that tell none."""
     lengths: Mapping[str, int]
-    """How many puzzles are how long, "" those whose steps nobody counted."""
+    """Number of puzzles of each length, "" for those whose steps nobody counted."""
     failed: int
     header: Header | None
-    """What the batch was to be, if it is one and no one spoiled it."""
+    """The order of the batch, if it is one and no one spoiled it."""
     note: str
     created: datetime
 
@@ -133,7 +133,7 @@ class Store:
             return sorted(connection.execute(wanted).scalars())
 
     def header(self, collection: str) -> Header | None:
-        """Return what a batch was to be; None for a collection that is none, or is not there."""
+        """Return the order of a batch; None for a collection that is none, or is not there."""
         check_name(collection)
         with self.database.reading() as connection:
             line = connection.execute(
@@ -172,14 +172,14 @@ class Store:
                 yield entry
 
     def fingerprints(self, collection: str | None = None) -> Iterator[str]:
-        """Yield what twins of the puzzles of a collection, or of all, would be known by."""
+        """Yield the fingerprints of the puzzles of a collection, or of all."""
         for name in self.names() if collection is None else [collection]:
             wanted = select(puzzles.c.number, puzzles.c.fingerprint)
             for _, found in self._pages(wanted, puzzles, self._key(name)):
                 yield found
 
     def twins(self, fingerprint: str) -> list[PuzzleLocation]:
-        """Return where a puzzle with this fingerprint is: it and its twins."""
+        """Find the puzzles with this fingerprint."""
         with self.database.reading() as connection:
             wanted = _places().where(puzzles.c.fingerprint == fingerprint)
             return sorted(PuzzleLocation(*row[1:]) for row in connection.execute(wanted))
@@ -355,7 +355,7 @@ def _described(connection: Connection, row: Any) -> Collection:
 
 
 def _counts(connection: Connection, key: int) -> Counter[tuple[str, str, str]]:
-    """Return how many puzzles of a collection there are of each kind, level and length."""
+    """Count the puzzles of a collection by kind, level and length."""
     columns = puzzles.c.kind, puzzles.c.level, length_column()
     is_there = puzzles.c.collection_id == key, ~puzzles.c.is_removed
     wanted = select(*columns, func.count()).where(*is_there)

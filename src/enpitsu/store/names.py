@@ -47,7 +47,7 @@ def checked_name(name: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """Return what names that look the same have in common; "" for no name."""
+    """Return the form that names that look the same share; "" for no name."""
     plain = unicodedata.normalize("NFKC", name)
     greek = (ord(sign) for sign in plain if "GREEK" in unicodedata.name(sign, ""))
     if all(sign in _CAPITALS for sign in greek):  # With others it is read as Greek.

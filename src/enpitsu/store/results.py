@@ -54,7 +54,7 @@ class PlayResult:
     is_first: bool
     solved: datetime
     points: int | None
-    """What it adds to the ranking of all players at most; None if it does not count there."""
+    """The most that it adds to the ranking of all players; None if it does not count there."""
     mark: str
     """Why it is in no ranking: one of enpitsu.play.score.MARKS; "" if it is."""
 
@@ -119,13 +119,13 @@ class Results:
         return self._list(wanted.limit(size).offset((min(max(page, 1), 10**6) - 1) * size))
 
     def count(self, player: int) -> int:
-        """Return how many results a player has."""
+        """Return the number of a player's results."""
         wanted = select(func.count()).select_from(results).where(_is_of(player))
         with self._database.reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def sums(self, player: int) -> Sums:
-        """Return what all results of a player come to."""
+        """Return the totals of a player's results."""
         clean = func.sum(case((results.c.is_clean, 1), else_=0))
         wanted = select(func.count(), clean, func.sum(results.c.seconds))
         with self._database.reading() as connection:
@@ -164,7 +164,7 @@ class Results:
         return self._ranking(is_class, most)
 
     def progress(self, player: int, kind: str, rows: int, cols: int, level: str) -> list[Point]:
-        """Return how a player's first attempts at puzzles of one kind, size and level went, in
+        """Return a player's first attempts at puzzles of one kind, size and level, in
         order: the latest thousand."""
         wanted = (
             select(*_COLUMNS)

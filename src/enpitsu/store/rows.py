@@ -130,7 +130,7 @@ def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
 
 
 def length_column() -> ColumnElement[str]:
-    """Return how long a puzzle is, in a word of `Length`; "" where nobody counted its steps."""
+    """Return the length of a puzzle in a word of `Length`; "" where nobody counted its steps."""
     steps = puzzles.c.length
     limits = zip(MOST_STEPS, LENGTHS, strict=False)
     bands = [(steps <= most, literal(word.value)) for most, word in limits]

@@ -26,7 +26,7 @@ VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200
 MAX_LIKENESS = 100
 HIDDEN = "#"
-"""How the names of collections begin that are in no list: nobody else can take such a name."""
+"""The prefix of the names of collections that are in no list: nobody else can take such a name."""
 BEGUN = "begun"  # a game that goes on
 SOLVED = "solved"  # a game that was finished
 GIVEN_UP = "given-up"  # a game that was given up

@@ -52,9 +52,9 @@ from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, collections, games, pu
 
 NEW = "new"
 STATES = (NEW, BEGUN, SOLVED, GIVEN_UP)
-"""What a puzzle may be to a player: untouched, in work, solved once, or only given up."""
+"""The states of a puzzle for a player: untouched, in work, solved once, or only given up."""
 SORTS = ("number", "added", "title", "size", "level", "length")
-"""What puzzles can be sorted by; with a minus before it, the other way round."""
+"""The orders of puzzles; with a minus before it, the other way round."""
 COUNTED = ("kind", "level", "collection", "state", "length")
 """Fields of `Wanted` by which puzzles are counted."""
 MOST_ON_A_PAGE = 200
@@ -112,9 +112,9 @@ class PuzzleRow:
     owner: int | None
     """The player whom it belongs to, if not to all."""
     is_removed: bool
-    """Whether its owner took it away, and it stays only for those who play it."""
+    """True if its owner took it away, and it stays only for those who play it."""
     is_published: bool
-    """Whether all see it, although it has an owner."""
+    """True if all see it, although it has an owner."""
     draft: str | None
     """The draft that it tests, if it was made for that."""
 
@@ -163,7 +163,7 @@ class Shelf:
         return Page(found, page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> FoundCounts:
-        """Return how many puzzles of each kind, level, length, collection and state are among
+        """Count the puzzles of each kind, level, length, collection and state among
         those."""
         values = _wanted_values(wanted)
         fitting = [group for group in self._groups(wanted) if group.fits(values)]
@@ -382,8 +382,8 @@ def _game(player: Asker) -> ColumnElement[Any]:
 
 
 def _state(player: Asker) -> ColumnElement[Any]:
-    """Return what the puzzle is to the player. Who has solved a twin has solved it, too; a game
-    without an event is not begun."""
+    """Return the state of the puzzle for the player. Who has solved a twin has solved it, too; a
+    game without an event is not begun."""
     if player is None:
         return literal(NEW)
     mine = and_(games.c.player_id == player, games.c.puzzle_id == puzzles.c.id)

@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     solved: int
     """Results that count."""
     clean: int
-    """Those of them without help."""
+    """The solves without help."""
 
 
 class StandingsPage(NamedTuple):
@@ -87,7 +87,8 @@ class Standings:
     def of_player(
         self, player: int, kind: str = ALL_KINDS, *, size: int = PAGE_SIZE
     ) -> OwnStanding | None:
-        """Return where a player stands; None if they have no points. `size` is that of pages."""
+        """Return the place of a player in the ranking; None if they have no points. `size` is
+        that of pages."""
         with self._database.reading() as connection:
             row = connection.execute(_ordered(kind).where(standings.c.player_id == player)).first()
             if row is None:

@@ -116,7 +116,7 @@ def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) ->
 
 
 def etag_of(content: bytes) -> str:
-    """Return what some content is known by."""
+    """Return the entity tag of some content."""
     return f'"{sha256(content).hexdigest()[:32]}"'
 
 

@@ -63,7 +63,7 @@ def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
-    """Return what the router refuses: a page for people, else a problem object."""
+    """Answer what the router refuses: a page for people, else a problem object."""
     assert isinstance(error, HTTPException)
     status = error.status_code
     if status == 404 and is_for_people(request):

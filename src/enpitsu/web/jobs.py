@@ -26,7 +26,7 @@ from enpitsu.web.tasks.count_help import CountedHelp
 from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
 LOOK_SECONDS = 0.25
-"""How often it is looked whether somebody still wants a job, and how many come before it."""
+"""Interval between two checks that somebody still wants a job, and of its place in the queue."""
 BEAT_SECONDS = 10.0
 """After so long without anything new something is sent, so that nobody takes it for dead."""
 
@@ -92,9 +92,9 @@ class BackgroundJob:
     result: bytes | None = None
     """The answer of the task, as JSON."""
     help: CountedHelp | None = None
-    """What the answer tells whoever fetches it."""
+    """The help that the answer gives whoever fetches it."""
     status: str = ""
-    """What is known of the puzzle's solutions."""
+    """Findings about the puzzle's solutions."""
     error: Problem | None = None
     started: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
@@ -190,7 +190,7 @@ class Jobs:
         self._jobs.clear()
 
     async def watch(self, id: str) -> AsyncIterator[tuple[str, int, bytes]]:
-        """Yield what happens to a job until its end: event, number, data; a "beat" now and then."""
+        """Yield the events of a job until its end: event, number, data; a "beat" now and then."""
         job = self.find(id)
         while job.state not in ENDED and not self._is_ending:
             changed, version = job.changed, job.version

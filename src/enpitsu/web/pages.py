@@ -36,7 +36,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""What is handed out, by suffix; nothing else is."""
+"""Content types by suffix; files of other suffixes are not handed out."""
 PAGES = (
     "/",
     "/play/{game}",

@@ -75,7 +75,7 @@ class LibraryThreads:
         self._player_bytes = config.player_bytes
         self._repositories: Repositories | None = None
         self.was_lost = False
-        """Whether the database's file went away at some time."""
+        """True if the database's file went away at some time."""
         self._lock = Lock()
         self._limiters: dict[bool, CapacityLimiter] = {}
         places = {False: THREADS, True: MOST_TOGETHER}

@@ -28,7 +28,7 @@ NO_ROOM = "enpitsu-no-room"  # flag in the state of a request that came over a c
 CROWDED = "too much is asked for from your address at once: try again in a moment"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")
-"""What browsers say of requests that come from our own page, or from the users themselves."""
+"""Values of Sec-Fetch-Site for requests from our own page, or from the users themselves."""
 
 LINGER_SECONDS = 2.0  # that a request which is refused already is read on
 LINGER_BYTES = 64 * 2**20  # read on at most
@@ -196,7 +196,7 @@ class _Door:
     def __init__(self, send: Send, reading: _Reading) -> None:
         self._send, self._reading = send, reading
         self.is_open = False
-        """Whether an answer has begun."""
+        """True if an answer has begun."""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":

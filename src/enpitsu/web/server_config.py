@@ -62,7 +62,7 @@ class ServerConfig:
     request_seconds: float = 10.0
     job_seconds: float = 300.0
     grace_seconds: float = 5.0
-    """How long work may go on after its time before its process is ended."""
+    """Seconds that work may go on after its time before its process is ended."""
     most_waiting: int = 256
     """Requests that wait for processes of one sort, or for the library; more are refused, or push
     out those of whoever has the most waiting."""
@@ -91,15 +91,15 @@ class ServerConfig:
     held_bytes: int = 96 * 2**20
     """Bytes of all requests together that are held at a time."""
     lock_seconds: float = 5.0
-    """How long a change waits for others who write to the library."""
+    """Seconds that a change waits for others who write to the library."""
     library_bytes: int = 16 * 2**30
-    """How large the library may become by what players do."""
+    """Bytes that the library may grow to by what players do."""
     unwatched_seconds: float = 60.0
-    """How long a job goes on that nobody watches or asks for."""
+    """Seconds that a job goes on that nobody watches or asks for."""
     idle_seconds: float = 300.0
-    """How long a working process may have nothing to do before it is ended."""
+    """Seconds that a process may have nothing to do before it is ended."""
     kept_seconds: float = 900.0
-    """How long the result of a job is kept."""
+    """Seconds that the result of a job is kept."""
     quota: Quota = Quota()
 
     def __post_init__(self) -> None:

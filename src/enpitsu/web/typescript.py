@@ -54,7 +54,7 @@ def _type(schema: Mapping[str, Any]) -> str:
 
 
 def _routes(paths: Mapping[str, Any]) -> str:
-    """Return what each route asks for and answers, by its method and address."""
+    """Return the types of each route's request and answer, by method and address."""
     lines = ["/** What each address asks for and answers. */", "export interface Routes {"]
     for path, methods in paths.items():
         for method, operation in methods.items():

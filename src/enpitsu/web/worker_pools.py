@@ -35,7 +35,7 @@ START_SECONDS = 60.0  # seconds until a new process must be ready: many, as the 
 CALM_SECONDS = 30.0
 """After so long without much to do, the processes end that one client does not need."""
 LINGER_SECONDS = 0.75
-"""How long what an author no longer awaits may go on: most of it is done by then, and ending a
+"""Work that an author no longer awaits may go on so long: most of it is done by then, and ending a
 process costs more than to let it finish."""
 
 
@@ -47,13 +47,13 @@ class Priority(Enum):
     PAPER = "paper"
     """Puzzles drawn and written: pictures, files."""
     LIVE = "live"
-    """What is asked anew with each stroke of an author, who goes on drawing."""
+    """Work asked for anew with each stroke of an author, who goes on drawing."""
     HEAVY = "heavy"
-    """What somebody waits for: hints, solutions."""
+    """Work that somebody waits for: hints, solutions."""
     LONG = "long"
     """Jobs."""
     OWN = "own"
-    """What the server makes for all: no flood of requests holds it up."""
+    """Work of the server for all: no flood of requests holds it up."""
 
 
 AWAITED = frozenset({Priority.LIGHT, Priority.PAPER, Priority.LIVE, Priority.HEAVY})
@@ -122,7 +122,7 @@ class WorkerPools:
             pool.kill_all()
 
     def load(self) -> dict[str, int]:
-        """Return how much is being done or waits, by pool."""
+        """Return the number of tasks in work or waiting, by pool."""
         return {priority.value: pool.count for priority, pool in self._pools.items()}
 
 

@@ -74,7 +74,7 @@ class ClusterPool(WorkerPool):
 
 
 def _pass_on(done: Future[Any], outer: Future[Any]) -> None:
-    """Give what came of a piece to who awaits it, with Dask's own errors in our words."""
+    """Pass the result of a piece on, with Dask's own errors in our words."""
     if not outer.set_running_or_notify_cancel():
         return
     try:

@@ -28,7 +28,7 @@ _START = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer)\n"
     "from enpitsu.workers.worker import serve; serve()"
 )
-"""What a process runs: it leaves Ctrl+C to us, and finds modules where we find them."""
+"""The program of a process: it leaves Ctrl+C to us, and finds modules where we find them."""
 
 
 class WorkerPool(Executor):

@@ -50,7 +50,7 @@ _RGB = re.compile(r"#[0-9a-f]{6}")
 
 
 def is_rgb(text: object) -> bool:
-    """Tell whether this is a colour as Enpitsu writes it: # and six small hexadecimal digits."""
+    """Return whether this is a colour as Enpitsu writes it: # and six small hexadecimal digits."""
     return isinstance(text, str) and _RGB.fullmatch(text) is not None
 
 

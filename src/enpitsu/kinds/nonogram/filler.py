@@ -238,7 +238,7 @@ class _Pictures:
 
 
 def is_open(task: FillTask[Nonogram]) -> bool:
-    """Tell whether a line is still to be told, or a length in it."""
+    """Return whether a line is still to be told, or a length in it."""
     if any(run.length is None for _, clue in task.puzzle.clues for run in clue):
         return True
     lines = open_lines(task)
@@ -246,7 +246,7 @@ def is_open(task: FillTask[Nonogram]) -> bool:
 
 
 def keeps(task: FillTask[Nonogram], after: Nonogram) -> bool:
-    """Tell whether the lines set are as they were, lengths perhaps told; a painted picture may
+    """Return whether the lines set are as they were, lengths perhaps told; a painted picture may
     change anywhere."""
     lines = open_lines(task)
     if _painted(task, lines) is not None:

@@ -28,7 +28,7 @@ from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run
 from enpitsu.limits import Budget
 
 Can = list[int]
-"""What cells can be: a bit set for each colour, and last the cells that can be empty."""
+"""The possible cells: a bit set for each colour, and last the cells that can be empty."""
 
 LARGE = 50_000  # bits of an axis from which on one pass takes so long that limits are asked within
 
@@ -63,7 +63,7 @@ class RunLevel(NamedTuple):
 
     told: list[RunGroup]
     untold: list[RunGroup]
-    """Those whose length is not told."""
+    """Runs whose length is not told."""
     ended: int
     """The last bits of the lines that end here: they have no such run, but all before."""
 
@@ -76,9 +76,9 @@ class Sweep(NamedTuple):
     """The common part of all answers of all lines."""
 
     answered: bool
-    """Whether every line has an answer."""
+    """True if every line has an answer."""
     can: Can
-    """What cells are in some answer."""
+    """The cells in some answer."""
     starts: list[int]
     """For each level, the last first, the cells where its run begins in some answer."""
     ends: list[int]

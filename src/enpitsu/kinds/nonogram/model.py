@@ -88,7 +88,7 @@ class Nonogram:
 
     @property
     def is_coloured(self) -> bool:
-        """Tell whether there is more than one colour of runs."""
+        """Return whether there is more than one colour of runs."""
         return len(self.palette) > 1
 
     @cached_property

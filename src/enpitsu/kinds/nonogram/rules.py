@@ -49,7 +49,7 @@ def check(board: NonogramBoard, *, partial: bool, ruleset: str) -> list[Violatio
 
 
 def is_answer(board: NonogramBoard) -> bool:
-    """Tell whether the board shows a finished answer."""
+    """Return whether the board shows a finished answer."""
     return next(_broken(board), None) is None
 
 

@@ -234,7 +234,7 @@ class SatogaeriEncoding(Encoding):
         return {moves.end(*moves.only_move(circle)) for circle in fixed}
 
     def known(self) -> Iterator[Fact]:
-        """Yield what was decided before encoding."""
+        """Yield the facts decided before encoding."""
         rows, cols = self._board.puzzle.rows, self._board.puzzle.cols
         for at in range(rows * cols):
             for edge, exists in ((2 * at, (at + 1) % cols), (2 * at + 1, at + cols < rows * cols)):

@@ -262,7 +262,7 @@ def _violations(board: SatogaeriBoard, broken: _Broken) -> list[Violation]:
 
 
 def _broken_rules(view: _View) -> Iterator[_Broken]:
-    """Yield what is wrong with the lines and marks on the board."""
+    """Yield the mistakes in the lines and marks on the board."""
     if view.ruleset == PUZZLINK and not view.partial and not view.board.lines:
         # puzz.link never takes an empty board for solved, even where everyone is at home.
         yield "nothing-moved", [()]
@@ -292,7 +292,8 @@ def _broken_rules(view: _View) -> Iterator[_Broken]:
 
 
 def _dead_ends(view: _View) -> Iterator[_Broken]:
-    """Yield what has no way left; each is told only where those before find nothing wrong."""
+    """Yield the circles and cells without a way left; each is told only where those before find
+    nothing wrong."""
     yield "stuck", [[start] for start, rays in view.rays.items() if not rays]
     all_rays = list(chain.from_iterable(view.rays.values()))
     covered = {edge for ray in all_rays for edge in ray.edges}

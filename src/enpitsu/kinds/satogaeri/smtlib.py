@@ -194,7 +194,7 @@ def forbid(ends: Ends) -> str:
 
 
 def position_statements(board: SatogaeriBoard) -> Iterator[str]:
-    """Yield what stands on a board, in terms of the country matrix: what its moves pass and
+    """Yield the content of a board, in terms of the country matrix: what its moves pass and
     avoid."""
     for at in sorted(board.homes):
         yield _assert(f"(> {_f(board.cell(at))} 0)")

@@ -153,7 +153,7 @@ def _game_answer(asked: Asked, game: Game) -> GameAnswer:
     "POST", "/games/{id}/finish", answers=FinishAnswer, errors=(400, 401, 404, 409, 422, 501)
 )
 async def finish_game(request: Request) -> Response:
-    """Say that a game is solved: it is played again, and the rules judge the board."""
+    """Finish a game: it is played again, and the rules judge the board."""
     game, verdict = request.path_params["id"], None
     played = await look_up(request, lambda asked: asked.repositories.games.played(game, asked.me))
     if played is not None:

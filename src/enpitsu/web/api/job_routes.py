@@ -63,7 +63,7 @@ async def start_job(request: requests.Request) -> Response:
 
 @ROUTES.register("GET", "/jobs/{id}", answers=JobAnswer, errors=(404,))
 async def show_job(request: requests.Request, query: ShowJobQuery) -> Response:
-    """How far a job is, with its result when it is done, or without it."""
+    """A job's progress, with its result when it is done, or without it."""
     job = server_of(request).jobs.find(request.path_params["id"])
     if query.result == "no":
         return answer(job.answer())

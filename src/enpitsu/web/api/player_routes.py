@@ -107,7 +107,7 @@ class ExportAnswer(AnswerBody):
 
 @ROUTES.register_library("GET", "/me", answers=MeAnswer)
 def me(asked: Asked) -> Reply:
-    """Who plays; the first time a cookie is given. Nothing is kept so far."""
+    """The player; the first time a cookie is given. Nothing is kept so far."""
     # The cookie is given again, so that it holds a year from the last visit on.
     return Reply(_me_answer(asked.player), token=asked.token or new_token())
 
@@ -163,7 +163,7 @@ def _me_answer(player: Player | None) -> MeAnswer:
 
 @ROUTES.register_library("GET", "/me/storage", errors=(401,))
 def my_storage(asked: Asked) -> StorageAnswer:
-    """How much is kept for the player, and what is the largest of it."""
+    """The storage that the player uses, and the largest parts of it."""
     found = asked.repositories.players.usage(asked.me)
     return answer_of(
         StorageAnswer,

@@ -217,7 +217,7 @@ def picture_version(row: PuzzleRow) -> str | None:
 
 
 def length_fields(steps: int) -> dict[str, Any]:
-    """Return how long a puzzle is, as it travels."""
+    """Return the fields of a puzzle's length."""
     return {"length": steps, "length_word": length_word(steps) if steps else None}
 
 

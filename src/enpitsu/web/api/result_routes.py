@@ -180,7 +180,7 @@ def bests(asked: Asked) -> BestsAnswer:
 
 @ROUTES.register_library("GET", "/results/progress", errors=(401,))
 def progress(asked: Asked, query: ClassQuery) -> ProgressAnswer:
-    """How the player's first attempts at such puzzles went, the oldest first."""
+    """The player's first attempts at such puzzles, the oldest first."""
     points = asked.repositories.results.progress(asked.me, *structs.astuple(query))
     return ProgressAnswer(
         points=[answer_of(ProgressPoint, each, solved=time_text(each.solved)) for each in points]

@@ -65,7 +65,7 @@ class Route:
     summary: str
     handle: Handler
     query: type[RequestBody] | None = None
-    """What may stand behind the address: plain values."""
+    """The query behind the address: plain values."""
     asks: type[RequestBody] | UnionType | None = None
     answers: type[AnswerBody] | None = None
     """The JSON that is answered; None if it is something else."""
@@ -124,7 +124,7 @@ class Routes(list[Route]):
 
 
 def server_of(request: requests.Request) -> Server:
-    """Return what all handlers share."""
+    """Return the server that all handlers share."""
     found: Server = request.app.state.server
     return found
 
@@ -140,7 +140,7 @@ async def read_body(
 
 
 def share_of(request: requests.Request) -> Share:
-    """Return what is held of this request; let go when it is answered."""
+    """Return the share held by this request, let go when it is answered."""
     if not hasattr(request.state, "share"):
         request.state.share = server_of(request).body_limit.share()
     share: Share = request.state.share
@@ -148,7 +148,7 @@ def share_of(request: requests.Request) -> Share:
 
 
 def address_of(request: requests.Request) -> str:
-    """Return where a request comes from, as limits count."""
+    """Return the group of addresses that a request comes from, as limits count."""
     return "" if request.client is None else group_of(request.client.host)
 
 
@@ -166,7 +166,7 @@ async def ask_worker(
 
 
 async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what comes of some work, which is cancelled when the client goes away."""
+    """Await some work, which is cancelled when the client goes away."""
 
     async def leave() -> None:
         while (await request.receive())["type"] != "http.disconnect":

@@ -95,7 +95,7 @@ class Reply:
     data: AnswerBody = field(default_factory=Nothing)
     status: int = 200
     token: str | None = None
-    """What the player is to be known by from now on."""
+    """The player's key from now on."""
     content: bytes | None = None
     media: str = JSON
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -232,7 +232,7 @@ def private_headers(player: int | None, cache: str = PRIVATE) -> dict[str, str]:
 
 
 async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = False) -> T:
-    """Return what a function finds in the library, in a thread; it is told who asks."""
+    """Run a function on the library in a thread; it is told who asks."""
     server, path, address = server_of(request), request.path_params, address_of(request)
 
     def work(repositories: Repositories) -> T:

@@ -49,9 +49,9 @@ class Performed(NamedTuple):
     media: str
     content: bytes
     help: CountedHelp | None = None
-    """What the answer tells of a puzzle that counts as help, if that was asked for."""
+    """The help that the answer gives for a puzzle, if that was asked for."""
     status: str = ""
-    """What is known of the puzzle's solutions: to be told before the answer itself is."""
+    """Findings about the puzzle's solutions: to be told before the answer itself is."""
 
 
 def perform(
@@ -87,7 +87,7 @@ class JobRequest(NamedTuple):
 
 
 def read_job(body: bytes, quota: Quota) -> JobRequest:
-    """Return what a job is to do; refuse at once what the job would refuse later."""
+    """Return the request of a job; refuse at once what the job would refuse later."""
     data = parse_body(body)
     name = data.pop("do", None)
     if not isinstance(name, str):

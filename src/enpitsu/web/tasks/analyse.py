@@ -181,7 +181,7 @@ def _solve(asked: SolveRequest, work: Work) -> SolveAnswer:
 
 @TASKS.register("forced", check=_check_readable, gives_up=True)
 def _forced(asked: PositionRequest, work: Work) -> ForcedAnswer:
-    """What is true in every solution that agrees with a position."""
+    """Find the facts that hold in every solution that agrees with a position."""
     document = document_of(asked, work.quota.analysed_cells)
     found = forced(document.puzzle, given_of(asked, document), limits=work.limits)
     return answer_of(ForcedAnswer, found, facts=texts(Position(found.facts)))
@@ -193,7 +193,7 @@ def _check_grade(asked: PuzzleRequest, work: Work) -> None:
 
 @TASKS.register("grade", check=_check_grade, gives_up=True)
 def _grade(asked: GradeRequest, work: Work) -> GradeAnswer:
-    """How hard a puzzle is for people, and which techniques it needs."""
+    """Grade a puzzle: its level, and the techniques it needs."""
     _check_grade(asked, work)
     puzzle = document_of(asked, work.quota.analysed_cells).puzzle
     found = grade(puzzle, limits=limits_within(work, asked.seconds))

@@ -90,7 +90,7 @@ def _check_sheet(asked: SheetRequest, work: Work) -> Document:
 
 
 def _solution(asked: SheetRequest) -> Position | None:
-    """Return what the author has in mind, if they say so."""
+    """Return the solution that the author has in mind, if they say so."""
     return None if asked.solution is None else Position.of(facts_of(asked.solution, "solution"))
 
 
@@ -198,7 +198,8 @@ class SuggestProgress(AnswerBody):
 
 @TASKS.register("suggest", check=_check_sheet, gives_up=True)
 def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
-    """What would give a puzzle one solution, or help most on the way there, best first."""
+    """Suggest changes that give a puzzle one solution, or help most on the way there, best
+    first."""
     document = _editable(asked, work)
     written: dict[int, tuple[Fix, FixAnswer]] = {}
 

@@ -68,7 +68,7 @@ class LiveCheckAnswer(AnswerBody):
 
 @TASKS.register("live-check", gives_up=True, is_live=True)
 def _live_check(asked: LiveCheckRequest, work: Work) -> LiveCheckAnswer:
-    """What is known of an author's sheet: solutions, what is forced, what is wrong."""
+    """Check an author's sheet: solutions, what is forced, what is wrong."""
     language = asked.language
     known = [Position.of(facts_of(each, f"known.{at}")) for at, each in enumerate(asked.known)]
     try:
@@ -132,7 +132,7 @@ class CanBeAnswer(AnswerBody):
 
 @TASKS.register("can-be", gives_up=True)
 def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
-    """Whether a fact can be, and if not, why; without a fact, why there is no solution."""
+    """Find out whether a fact can be, and if not, why; without a fact, why there is no solution."""
     document, language = document_of(asked, work.quota.analysed_cells), asked.language
     fact = None if asked.fact is None else fact_of(asked.fact, "fact")
     found = can_be(document.puzzle, fact, limits=work.limits)

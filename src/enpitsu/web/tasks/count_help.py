@@ -65,7 +65,7 @@ ALL = _Tells(has_answer=True)
 
 
 def help_in(task: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> CountedHelp | None:
-    """Return what the answer of a task tells; None if it is nothing."""
+    """Return the help in the answer of a task; None if there is none."""
     if task in SILENT:
         return None
     tells = _TELLS[task](asked, answer)

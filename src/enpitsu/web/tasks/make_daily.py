@@ -39,7 +39,7 @@ class DailyPlan(NamedTuple):
 
 
 def plan_of(day: date) -> DailyPlan:
-    """Return what the puzzle of a day is to be; the kinds take turns."""
+    """Return the plan of a day's puzzle; the kinds take turns."""
     names = sorted(name for name, kind in kinds().items() if kind.makers)
     level, side = WEEK[day.weekday()]
     return DailyPlan(day, names[day.toordinal() % len(names)], side, side, str(level))

@@ -196,7 +196,7 @@ _PLAIN = ("size", "fit", "colours", "threshold", "invert", "dither", "solvable",
 
 
 def _options(asked: PreviewRequest) -> PictureOptions:
-    """Return what was said; the rest is left to the defaults."""
+    """Return the options that were given; the rest has its defaults."""
     told = {name: getattr(asked, name, None) for name in _PLAIN}
     options: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     if asked.crop is not None:

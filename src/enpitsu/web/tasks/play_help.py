@@ -64,7 +64,7 @@ class CheckAnswer(AnswerBody):
 
 @TASKS.register("check", is_light=True)
 def _check(asked: CheckRequest, work: Work) -> CheckAnswer:
-    """What is already wrong on a board, whether it is solved, what clues have become."""
+    """Find the mistakes on a board, whether it is solved, and the states of clues."""
     document = document_of(asked, work.quota.cells)
     kind = kind_of(document.puzzle)
     board = kind.board(document.puzzle)
@@ -228,7 +228,7 @@ class JustifyAnswer(AnswerBody):
 
 @TASKS.register("justify", gives_up=True)
 def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
-    """What proves a fact from the rest of the board."""
+    """Prove a fact from the rest of the board."""
     document = document_of(asked, work.quota.analysed_cells)
     position, fact = position_of(asked, document), fact_of(asked.fact, "fact")
     found = justify(document.puzzle, position, fact, work.limits)

@@ -281,7 +281,7 @@ def texts(items: Iterable[object]) -> list[str]:
 
 
 def marks_answer(marks: Marks) -> MarksAnswer:
-    """Return what to point at; the same marks always give the same text."""
+    """Return the marks as texts, in an order of their own."""
     return MarksAnswer(**{name: sorted(texts(each)) for name, each in marks._asdict().items()})
 
 
@@ -323,5 +323,5 @@ def message_runs(messages: Sequence[Message], language: str) -> RunAnswers:
 
 
 def technique_counts(kind: str, counts: Mapping[str, int], language: str) -> list[TechniqueCount]:
-    """Return how often techniques are used, the easiest first."""
+    """Return the uses of each technique, the easiest first."""
     return [TechniqueCount(**each) for each in counts_data(kind, counts, language)]

@@ -36,7 +36,7 @@ class PatternMatch(NamedTuple):
     named: int = 0
     """The known cells that its sentence names in any case."""
     tells_colour: bool = False
-    """Whether the sentence speaks of the runs of one colour, if there are several."""
+    """True if the sentence speaks of the runs of one colour, if there are several."""
 
     @property
     def atoms(self) -> tuple[Atom, ...]:

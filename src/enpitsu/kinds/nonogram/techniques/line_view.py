@@ -149,12 +149,12 @@ class LineView:
 
     @cached_property
     def is_alive(self) -> bool:
-        """Tell whether the line tells something new."""
+        """Return whether the line tells something new."""
         news = self.news
         return news is not None and any(map(any, news))
 
     def entails(self, atom: Atom) -> bool:
-        """Tell whether this is so in every way to finish the line."""
+        """Return whether this is so in every way to finish the line."""
         if self.exact is None:
             return True
         can = self.exact.can

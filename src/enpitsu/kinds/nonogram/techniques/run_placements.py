@@ -50,7 +50,7 @@ class LinePlacements(NamedTuple):
     """The common part of all ways to lay the runs."""
 
     can: tuple[int, ...]
-    """What cells are in some way: a set a colour, last the empty ones."""
+    """The cells in some way: a set a colour, last the empty ones."""
     runs: tuple[RunPlacements, ...]
 
 

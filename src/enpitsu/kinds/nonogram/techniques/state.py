@@ -69,7 +69,7 @@ class NonogramState:
             self._views[site] = self._views[site].plus(atoms)
 
     def knows(self, known: Fact | Note) -> bool:
-        """Tell whether this is known."""
+        """Return whether this is known."""
         if isinstance(known, Note) or not isinstance(known.slot, Cell):
             return False
         view = self._views[known.slot.row]

@@ -54,7 +54,7 @@ class Event(NamedTuple):
         return 0 if self.colour is None else masks[self.colour]
 
     def goes_on_with(self, other: Event) -> bool:
-        """Tell whether the next change is part of the same use of the rule."""
+        """Return whether the next change is part of the same use of the rule."""
         return self.why == other.why and other.colour in (self.colour, None)
 
 

@@ -1,4 +1,4 @@
-"""What several codecs of Satogaeri share: names of the kind, and tracks along drawn lines."""
+"""Shared by the codecs of Satogaeri: names of the kind, and tracks along drawn lines."""
 
 from __future__ import annotations
 

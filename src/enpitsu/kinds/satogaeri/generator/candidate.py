@@ -154,7 +154,7 @@ class CandidatePuzzle:
         return min(options, key=lambda option: option[0], default=None)
 
     def cost_of(self, changes: Changes) -> float | None:
-        """Return how much worse countries look after changes; None if they cannot be: countries
+        """Return the loss in looks of countries after changes; None if they cannot be: countries
         keep the ends of their circles and stay in one piece, and no rival comes back."""
         if not changes or any(at in self._ends or before == after for at, before, after in changes):
             return None

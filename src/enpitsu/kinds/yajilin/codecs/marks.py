@@ -17,7 +17,7 @@ from enpitsu.position import Fact, Position
 
 Ends = tuple[Direction, ...]
 Content = Clue | bool | Ends
-"""What stands in a cell: a clue, shading (True) or a dot (False), or where lines leave it."""
+"""The content of a cell: a clue, shading (True) or a dot (False), or where lines leave it."""
 
 
 def document_of(

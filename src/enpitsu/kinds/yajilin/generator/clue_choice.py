@@ -56,7 +56,7 @@ class RivalCounts(NamedTuple):
     """The rivals that clues rule out or leave, as bit sets of rivals."""
 
     left: int
-    """Those that no clue rules out."""
+    """Rivals that no clue rules out."""
     alone: dict[int, int]
     """For each cell off the loop those that only it rules out, by its arrow or by being no clue."""
     paired: dict[int, int]

@@ -51,7 +51,7 @@ class RivalSolver:
         self._counters: dict[tuple[int, int, int], int] = {}
         self._counts: dict[int, list[int]] = {}
         self._hopes: list[int] = []
-        """What new counters are in the plan, for the solver to try first."""
+        """New counters as the plan has them, for the solver to try first."""
         self._planned = set(plan.edges())
         self._fixed = [pair for pair in plan.edges() if not self._edge(*pair)]
         self._free = self._planned.difference(self._fixed)

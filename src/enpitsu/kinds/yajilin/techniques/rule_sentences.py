@@ -26,7 +26,7 @@ class _Sorted(NamedTuple):
 def narrate(
     puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """Tell what a rule instance makes of what is given; with nothing in `then`: it is broken."""
+    """Say what a rule instance makes of what is given; with nothing in `then`: it is broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
     # Shaded cells, cells that are not, lines, and edges that are none.
     facts = sorted(then, key=lambda fact: (fact.value != SHADED, not fact.holds, fact.slot))
