@@ -22,7 +22,7 @@ from click.testing import CliRunner
 
 import enpitsu
 from enpitsu.cli import main
-from enpitsu.errors import CrewError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.errors import LimitReached, NoWorkers, PuzzleError, WorkerDied
 from enpitsu.kind import Clause
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.processes import resident_megabytes
@@ -439,7 +439,7 @@ def test_a_program_that_fails_is_told(
 
 def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
-    with pytest.raises(CrewError, match="no process can be started for the solver"):
+    with pytest.raises(NoWorkers, match="no process can be started for the solver"):
         Solver("glucose4")
 
 

@@ -19,9 +19,9 @@ from tests.test_nonogram_techniques import (
     BY_ID,
     LINE_TECHNIQUES,
     known_facts,
-    random_desk,
     random_picture,
     random_position,
+    random_state,
 )
 
 
@@ -110,7 +110,7 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
     rng = random.Random(seed)
     concluded = 0
     for _ in range(150):
-        state = random_desk(rng)
+        state = random_state(rng)
         site = rng.choice(range(len(state.lines)))
         view, size = state.view(site), state.view(site).size
         line = LineState(view.clue, list(view.can), size)

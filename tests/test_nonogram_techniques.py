@@ -81,7 +81,7 @@ def random_position(
     ]
 
 
-def random_desk(rng: random.Random) -> NonogramState:
+def random_state(rng: random.Random) -> NonogramState:
     """A few long lines, half solved."""
     palette = rng.choice(PALETTES)
     picture = random_picture(rng, rng.randint(1, 3), rng.randint(1, 8), len(palette))
@@ -161,7 +161,9 @@ def _check_agreement(
         told |= {state.cell(site, end) for end in ends}
     concluded = {fact.slot for fact in found.facts}
     assert known <= facts
-    assert {fact.slot for fact in facts - known} == told - concluded
+    assert {fact.slot for fact in facts - known} == told - concluded, (
+        f"NAMED must have the arguments of {technique.id}'s sentences that are known cells"
+    )
     if "then" in found.args:
         assert set(_listed(found, "then")) == set(found.facts)
 
@@ -182,7 +184,7 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
     rng = random.Random(seed)
     used: Counter[str] = Counter()
     for _ in range(300):
-        state = random_desk(rng)
+        state = random_state(rng)
         for technique in LINE_TECHNIQUES:
             for site in range(len(state.lines)):
                 found = technique.find(state, site)
@@ -301,7 +303,7 @@ def test_what_a_cell_concludes_holds_for_every_colour_it_can_have() -> None:
     used = 0
     technique = BY_ID["one-colour"]
     for _ in range(200):
-        state = random_desk(rng)
+        state = random_state(rng)
         for cell in technique.sites(state):
             found = technique.find(state, cell)
             if found is not None:
@@ -580,9 +582,9 @@ def test_a_link_by_colours_alone_is_told() -> None:
 
 
 def test_every_form_has_words_for_what_it_rests_on() -> None:
-    """`sentence` may ask for any form of a sight with the cells that are known."""
+    """`sentence` may ask for any form of a pattern with the cells that are known."""
     catalogue = tomllib.loads(KIND.words.joinpath("en.toml").read_text()) if KIND.words else {}
-    for name, _ in LINE_PATTERNS:
+    for name in LINE_PATTERNS:
         forms = catalogue["techniques"][name].keys() - {"name", "rule"}
         plain = {form for form in forms if not form.endswith("-known")}
         assert {f"{form}-known" for form in plain} == forms - plain, name

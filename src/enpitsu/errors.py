@@ -139,9 +139,9 @@ class TookTooLong(WorkerDied):
     """Work that did not come to an end in its time: its process was stopped."""
 
 
-class CrewError(PuzzleError):
+class NoWorkers(PuzzleError):
     """Nobody can do the work: no process can be started, say."""
 
 
-class ClusterError(CrewError):
+class ClusterError(NoWorkers):
     """A cluster that cannot be reached or does not fit, with the reason."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from enpitsu.batch.manifest import ManifestEntry
 from enpitsu.batch.order import LASTING, BatchPiece, MadePart, Order, make_part
-from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.errors import NoWorkers, TookTooLong, WorkerDied
 from enpitsu.workers import WorkerPool
 
 AHEAD = 2  # numbers handed out for each that is worked on, so that nobody waits for work
@@ -131,7 +131,7 @@ class BatchRun:
         """Return their results; none if they are tried once more."""
         try:
             part = future.result()
-        except CrewError:
+        except NoWorkers:
             raise
         except WorkerDied as error:
             return self._after_death(tries, error)

@@ -19,7 +19,7 @@ from enpitsu.book.page_layout import TINIEST_CELL, shape_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import PrepareOptions, Ready, prepare, told_level, unsolved
 from enpitsu.book.puzzle_pages import PageOptions
-from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.errors import BackendMissing, LimitReached, NoWorkers, PuzzleError, WorkerDied
 from enpitsu.kind import Document
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.render.fonts import Fonts
@@ -245,7 +245,7 @@ def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
         return BookRefusal(entry.name, str(error), "memory")
     except MemoryError:
         return BookRefusal(entry.name, "out of memory", "memory")
-    except (BackendMissing, CrewError):
+    except (BackendMissing, NoWorkers):
         # No fault of this puzzle's.
         raise
     except PuzzleError as error:

@@ -20,7 +20,7 @@ from enpitsu.cli.inputs import Found, Item, Items, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
-from enpitsu.errors import BackendMissing, CrewError, PuzzleError
+from enpitsu.errors import BackendMissing, NoWorkers, PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.lab.bench_folder import BenchFolder, Conditions, runs_csv, summary_csv, summary_rows
@@ -356,7 +356,7 @@ def _open_workers(terms: Terms, jobs: int, cluster: str | None) -> Iterator[Work
     try:
         with hands(terms, jobs, cluster) as workers:
             yield workers
-    except (CrewError, BackendMissing) as error:
+    except (NoWorkers, BackendMissing) as error:
         raise Fatal(str(error)) from None
 
 

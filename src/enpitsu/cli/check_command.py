@@ -11,7 +11,7 @@ import click
 
 from enpitsu.check import check as check_position
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, failed, finish, is_single, run, show
+from enpitsu.cli.runner import Exit, Report, RunOptions, failed, finish, peek_single, run, show
 from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.kind import Violation
@@ -54,7 +54,7 @@ def check(
     reports = [_check_proof(str(Path(folder)), limits) for folder in proofs]
     for report in reports:
         show(report, running.as_json)
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     work = partial(_work, is_partial=is_partial, rules=rules, draw=single, colour=wants_colour())
     reports += run(puzzles, work, running)
     if not reports:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import (
     LEGEND,
@@ -141,7 +141,7 @@ def explain(
         folder = Path(page).parent
         click.echo(f"{Path(page)}: error: cannot write: there is no folder {folder}", err=True)
         raise SystemExit(int(Exit.BAD_INPUT))
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     options = ExplainOptions(
         by=by,
         from_position=from_position,

@@ -12,7 +12,7 @@ import click
 from enpitsu.cli.engines_command import engine_options
 from enpitsu.cli.export_model import Reading, read_back
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, peek_single, run
 from enpitsu.cli.shared_options import (
     json_option,
     limit_options,
@@ -116,7 +116,7 @@ def export(
         raise click.UsageError(f"--{'engine' if model is None else 'model'} goes with --dimacs")
     if model is None and to_format is not None:
         raise click.UsageError("--to goes with --model")
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     if not single and (proof is not None or model is not None):
         raise click.UsageError(f"--{'model' if proof is None else 'proof'} takes one puzzle")
     if model is not None:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import puzzle_inputs, run_options
 from enpitsu.cli.terminal_text import count_lines, language_option, size_data, size_of
 from enpitsu.explain.data import counts_data
@@ -53,7 +53,7 @@ def grade(
     running: RunOptions,
 ) -> None:
     """Tell how hard puzzles are for people, and why."""
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     if not single and not running.as_json:
         click.echo(_columns("level", "length", "steps", "1-9", "score", "hardest", "puzzle"))
     work = partial(_work, language=language, limits=limits, in_table=not single)

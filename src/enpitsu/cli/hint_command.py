@@ -13,7 +13,16 @@ import click
 from enpitsu.cli.hint_fill import HintOptions, fill_work
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, perform, run, show_each
+from enpitsu.cli.runner import (
+    Exit,
+    Report,
+    RunOptions,
+    finish,
+    peek_single,
+    perform,
+    run,
+    show_each,
+)
 from enpitsu.cli.shared_options import (
     parse_facts,
     position_option,
@@ -106,7 +115,7 @@ def hint(
     for name, value in (("--up-to", up_to), ("-o", output), ("--to", to_format)):
         if value is not None and not fill:
             raise click.UsageError(f"{name} goes with --fill")
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     options = HintOptions(
         stages=len(STAGES) if stage is None else STAGES.index(stage) + 1,
         is_staged=stage is not None,

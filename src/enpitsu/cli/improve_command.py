@@ -13,7 +13,7 @@ from enpitsu.check import check
 from enpitsu.cli.grade_command import NOT_GRADED, styled
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, to_option
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import output_option, puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, join_of, write_contents
@@ -105,7 +105,7 @@ def improve(
         raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
     if fill and (unique or prune):
         raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     options = ImproveOptions(
         fill=fill,
         unique=unique,

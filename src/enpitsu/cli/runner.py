@@ -16,7 +16,7 @@ import click
 
 from enpitsu.cli.inputs import Found, Unreadable
 from enpitsu.cli.progress_bar import progress
-from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.errors import BackendMissing, LimitReached, NoWorkers, PuzzleError, WorkerDied
 from enpitsu.workers import open_workers
 
 PROGRESS_FROM = 5
@@ -77,7 +77,7 @@ class RunOptions(NamedTuple):
     as_json: bool = False
 
 
-def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
+def peek_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
     """Return whether there is at most one puzzle, without losing any."""
     first = list(islice(found, 2))
     return len(first) < 2, chain(first, found)
@@ -136,7 +136,7 @@ def _reports_of_workers(
                     yield _await_oldest(under_way)
             while under_way:
                 yield _await_oldest(under_way)
-    except (CrewError, BackendMissing) as error:
+    except (NoWorkers, BackendMissing) as error:
         raise Fatal(str(error)) from None
 
 

@@ -11,7 +11,7 @@ import click
 
 from enpitsu.cli.engines_command import engine_options, smt_solver_option
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import backend_option, puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import if_it_fits, size_data, size_of
 from enpitsu.kind import Stats
@@ -101,7 +101,7 @@ def solve(
         raise click.UsageError("--forced knows one way only: leave out --engine")
     if only_forced and stats:
         raise click.UsageError("--stats tells of solving, not of --forced")
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     options = SolveOptions(
         solutions=None if find_all else solutions or 2,
         engine=engine,

@@ -11,7 +11,7 @@ import click
 from enpitsu.cli.grade_command import NOT_GRADED
 from enpitsu.cli.improve_command import carried_solution
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
@@ -49,7 +49,7 @@ enpitsu improve --unique.
 @run_options()
 def suggest(puzzles: Iterator[Found], language: str, limits: Limits, running: RunOptions) -> None:
     """Suggest what to change so that puzzles have exactly one solution."""
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     work = partial(
         _work,
         language=language,

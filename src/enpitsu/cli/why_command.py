@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from enpitsu.cli.inputs import Found, Item
-from enpitsu.cli.runner import Exit, Report, RunOptions, finish, is_single, run
+from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import (
     position_option,
     puzzle_inputs,
@@ -83,7 +83,7 @@ def why(
     running: RunOptions,
 ) -> None:
     """Tell why something must be so on a board, or why it cannot be."""
-    single, puzzles = is_single(puzzles)
+    single, puzzles = peek_single(puzzles)
     options = WhyOptions(
         asked, facts, language, limits, single and not running.as_json, wants_colour()
     )

@@ -77,11 +77,11 @@ def write_each(
     """
     codes = [Exit.DONE]
     try:
-        with OutputWriter(target, batch) as outlet:
+        with OutputWriter(target, batch) as writer:
             for report in reports:
                 codes.append(report.code)
                 pack = pack_of(report) if report.content is not None else None
-                if not outlet.take(report, pack):
+                if not writer.take(report, pack):
                     codes.append(_refuse(report.name, LEFT_OUT))
                 codes = [max(codes)]
     except BrokenPipeError:

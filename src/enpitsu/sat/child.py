@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Self, cast
 
-from enpitsu.errors import CrewError, PuzzleError, WorkerDied
+from enpitsu.errors import NoWorkers, PuzzleError, WorkerDied
 from enpitsu.limits import Budget
 from enpitsu.processes import descendants, resident_megabytes
 
@@ -59,7 +59,7 @@ class Child:
                 process_group=0,  # Ctrl+C is for whoever asked, and that one ends it.
             )
         except OSError as error:
-            raise CrewError(f"no process can be started for the solver: {error}") from None
+            raise NoWorkers(f"no process can be started for the solver: {error}") from None
         self._end = weakref.finalize(self, _end, self._process, os.getpid())
         self._hears = cast(IO[bytes], self._process.stdout).fileno()
         self._said = -1

@@ -15,8 +15,8 @@ from starlette.responses import Response
 
 from enpitsu.errors import (
     BackendMissing,
-    CrewError,
     FormatError,
+    NoWorkers,
     PuzzleError,
     TookTooLong,
     WorkerDied,
@@ -76,7 +76,7 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
     (Unavailable, 503, "library"),
     (TookTooLong, 422, "took-too-long"),
     (WorkerDied, 422, "work-lost"),
-    (CrewError, 503, "busy"),
+    (NoWorkers, 503, "busy"),
     (BackendMissing, 501, "not-installed"),
     (WrongSolution, 500, "wrong-solution"),
     (FormatError, 400, "unreadable"),

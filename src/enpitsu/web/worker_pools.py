@@ -18,7 +18,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.errors import NoWorkers, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.request_refusals import Busy
 from enpitsu.web.server_config import ServerConfig
@@ -263,7 +263,7 @@ class Pool:
             self._workers.discard(workers)
             await asyncio.shield(asyncio.to_thread(workers.kill_all))
             if isinstance(error, TimeoutError):
-                raise CrewError("a process does not start: try again in a moment") from None
+                raise NoWorkers("a process does not start: try again in a moment") from None
             raise
         return workers
 

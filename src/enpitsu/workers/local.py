@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.errors import NoWorkers, TookTooLong, WorkerDied
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -149,7 +149,7 @@ class LocalPool(WorkerPool):
                     self._workers.add(worker)
             is_done, answer = worker.do(piece.call, self._patience, piece.listen)
         except OSError as error:
-            piece.future.set_exception(CrewError(f"cannot start a process: {error.strerror}"))
+            piece.future.set_exception(NoWorkers(f"cannot start a process: {error.strerror}"))
             return None
         except WorkerDied as error:
             if worker is not None:

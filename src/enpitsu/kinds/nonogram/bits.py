@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-Ladder = list[tuple[int, int]]
+Doublings = list[tuple[int, int]]
 """For 1, 2, 4, ... steps down: the places from which on so many cells are open."""
 
 
@@ -18,8 +18,8 @@ def upwards(places: int, opened: int) -> int:
     return (opened + (places & opened) ^ opened) | places
 
 
-def ladder(opened: int) -> Ladder:
-    """Return the ladder of open cells for `downwards`."""
+def doublings(opened: int) -> Doublings:
+    """Return the doublings of open cells for `downwards`."""
     steps = []
     step = 1
     while opened:
@@ -29,8 +29,8 @@ def ladder(opened: int) -> Ladder:
     return steps
 
 
-def downwards(places: int, steps: Ladder) -> int:
-    """These places and all from which one comes to them through a ladder's cells."""
+def downwards(places: int, steps: Doublings) -> int:
+    """These places and all from which one comes to them through open cells."""
     for step, through in steps:
         places |= (places >> step) & through
     return places

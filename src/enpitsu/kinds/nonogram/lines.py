@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import bit_set, positions_of_ones
-from enpitsu.kinds.nonogram.bits import covered, digits, downwards, ladder, room, upwards
+from enpitsu.kinds.nonogram.bits import covered, digits, doublings, downwards, room, upwards
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run
 from enpitsu.limits import Budget
 
@@ -139,7 +139,7 @@ class Axis:
         reached, starts = self._forwards(can, opened, budget)
         alive = [0] * len(self.sorts)
         covers = [0] * len(can)
-        steps = ladder(opened)
+        steps = doublings(opened)
         begins, ends = [], []
         after = empty = 0
         for told, untold, ended in reversed(self.levels):
@@ -195,7 +195,7 @@ class Axis:
         if gap:
             stops = (stops >> 1) & can[-1]
         below = (stops >> 1) & free
-        below = downwards(below, ladder(free)) & upwards(starts, free)
+        below = downwards(below, doublings(free)) & upwards(starts, free)
         stops &= below << 1
         covers[colour] |= below
         if gap:

@@ -16,7 +16,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.grid import bit_positions
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Search, Stats, Task
-from enpitsu.kinds.nonogram.bits import downwards, ladder, lowest, room
+from enpitsu.kinds.nonogram.bits import doublings, downwards, lowest, room
 from enpitsu.kinds.nonogram.board import BoardLines, as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
@@ -48,7 +48,7 @@ class LineReach(NamedTuple):
 
 def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> LineReach | None:
     """Go through a line from its end; None if it cannot be finished."""
-    steps = ladder(can[-1])
+    steps = doublings(can[-1])
     wait = downwards(1 << size, steps)
     starts, stops, going, waits = reach = LineReach([], [], [], [wait])
     behind = -1
@@ -58,7 +58,7 @@ def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> LineReach | N
         stop = (wait >> 1) & can[-1] if colour == behind else wait
         go = 0
         if length is None:
-            go = downwards(stop, ladder(can[colour]))
+            go = downwards(stop, doublings(can[colour]))
             start = can[colour] & (go >> 1)
         else:
             start = room(can[colour], length) & (stop >> length)

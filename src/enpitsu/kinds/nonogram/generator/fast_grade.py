@@ -23,7 +23,7 @@ EASIEST = LEVELS["full-line"]
 LINE_SOLVE = LEVELS["line-solve"]
 TIERS: tuple[tuple[float, LinePattern | None], ...] = (
     (EASIEST, None),
-    *((LEVELS[name], pattern) for name, pattern in LINE_PATTERNS),
+    *((LEVELS[name], pattern) for name, pattern in LINE_PATTERNS.items()),
 )
 """Levels with their patterns, the easiest first; the first stands for full and empty lines."""
 

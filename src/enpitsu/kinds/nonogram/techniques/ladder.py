@@ -23,25 +23,23 @@ from enpitsu.kinds.nonogram.techniques.single_line import (
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.technique import Ladder, Technique
 
-_LEVELS = {
-    "overlap": ("N3", 1.3),
-    "cap": ("N4", 1.4),
-    "anchor": ("N6", 1.6),
-    "short-gap": ("N8", 1.7),
-    "glue": ("N7", 1.8),
-    "join-or-split": ("N9", 1.9),
-    "reach": ("N5", 2.0),
-    "identify": ("N10", 2.5),
-}
+
+def _pattern(name: str, code: str, level: float) -> Technique[NonogramState]:
+    return Technique(name, code, level, search_for(LINE_PATTERNS[name]), lines, lines_through)
+
 
 TECHNIQUES: tuple[Technique[NonogramState], ...] = (
     Technique("one-colour", "N0", 1.0, one_colour, coloured_cells, cell_of, is_implicit=True),
     Technique("empty-line", "N1", 1.0, empty_line, lines, lines_through),
     Technique("full-line", "N2", 1.1, full_line, lines, lines_through),
-    *(
-        Technique(name, *_LEVELS[name], search_for(pattern), lines, lines_through)
-        for name, pattern in LINE_PATTERNS
-    ),
+    _pattern("overlap", "N3", 1.3),
+    _pattern("cap", "N4", 1.4),
+    _pattern("anchor", "N6", 1.6),
+    _pattern("short-gap", "N8", 1.7),
+    _pattern("glue", "N7", 1.8),
+    _pattern("join-or-split", "N9", 1.9),
+    _pattern("reach", "N5", 2.0),
+    _pattern("identify", "N10", 2.5),
     Technique("line-solve", "N11", 3.0, line_solve, lines, lines_through),
     Technique("edge-logic", "N12", 3.8, edge_logic, whole_board, whole_board_again),
     Technique("pair-logic", "N13", 4.5, pair_logic, whole_board, whole_board_again),

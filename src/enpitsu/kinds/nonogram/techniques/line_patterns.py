@@ -22,7 +22,9 @@ from enpitsu.kinds.nonogram.techniques.run_placements import RunPlacements
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, RunWord, Word
 
 Key = tuple[int, ...]
-"""Where in a line something is to be seen; the same key with fewer cells known."""
+"""The place in a line where a pattern looks: a run, a colour, a stretch. To find the fewest known
+cells that a match needs, cells are left out and the pattern looks at the same key again: so a key
+must still mean the same place when fewer cells are known."""
 
 
 class PatternMatch(NamedTuple):
@@ -36,7 +38,7 @@ class PatternMatch(NamedTuple):
     named: int = 0
     """The known cells that its sentence names in any case."""
     tells_colour: bool = False
-    """True if the sentence speaks of the runs of one colour, if there are several."""
+    """True if the sentence ends in `-colour` where a line has runs of several colours."""
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
@@ -363,14 +365,14 @@ def identify(view: LineView, key: Key) -> PatternMatch | None:
     return None
 
 
-LINE_PATTERNS: tuple[tuple[str, LinePattern], ...] = (
-    ("overlap", LinePattern(overlap_keys, overlap)),
-    ("cap", LinePattern(cap_keys, cap)),
-    ("anchor", LinePattern(anchor_keys, anchor)),
-    ("short-gap", LinePattern(gap_keys, short_gap)),
-    ("glue", LinePattern(glue_keys, glue)),
-    ("join-or-split", LinePattern(join_or_split_keys, join_or_split)),
-    ("reach", LinePattern(reach_keys, reach)),
-    ("identify", LinePattern(identify_keys, identify)),
-)
+LINE_PATTERNS = {
+    "overlap": LinePattern(overlap_keys, overlap),
+    "cap": LinePattern(cap_keys, cap),
+    "anchor": LinePattern(anchor_keys, anchor),
+    "short-gap": LinePattern(gap_keys, short_gap),
+    "glue": LinePattern(glue_keys, glue),
+    "join-or-split": LinePattern(join_or_split_keys, join_or_split),
+    "reach": LinePattern(reach_keys, reach),
+    "identify": LinePattern(identify_keys, identify),
+}
 """By the ids of their techniques, the easiest first."""

@@ -30,8 +30,14 @@ class Atom(NamedTuple):
 
 
 class LineView:
-    """A line at some moment. One that is `thorough` takes every known cell into account where it
-    is asked where runs find room; else that is seen as people see it at a glance."""
+    """A line at some moment, and where its runs can lie. From the least to the most that is seen:
+
+    - `room`: round the cells that runs cannot cover, as people see it at a glance. Cells that are
+      shaded count only for runs that are finished up to an end of the line. Patterns use it.
+    - `room_if`, `held_by`: `room`, where some runs are known to hold some cells.
+    - `held`: `room`, where each run holds the shaded cells that no other run comes to.
+    - `exact`: all that is known counts. A `thorough` view uses it in place of the others.
+    """
 
     def __init__(
         self,
@@ -100,17 +106,16 @@ class LineView:
 
     @cached_property
     def exact(self) -> LinePlacements | None:
-        """All ways that agree with what is known."""
+        """The ways to lay the runs that agree with all that is known."""
         return place_runs(self.clue, self.can, self.size)
 
     @cached_property
     def room(self) -> LinePlacements | None:
-        """All ways round the cells that runs cannot cover, as if no cell had to be covered but
-        those of runs that are finished up to an end of the line; thoroughly, just all ways."""
+        """The ways to lay the runs round the cells that they cannot cover."""
         return self.exact if self.thorough else self.room_if(NO_BOUNDS)
 
     def room_if(self, bounds: Bounds) -> LinePlacements | None:
-        """The same, if some runs hold some cells."""
+        """`room`, if some runs hold some cells."""
         if self.thorough:
             return place_runs(self.clue, self.can, self.size, bounds)
         can = (*self.can[:-1], self.everything)
@@ -166,8 +171,8 @@ class LineView:
 
     @cached_property
     def held(self) -> LinePlacements | None:
-        """All ways round the cells that runs cannot cover, if runs hold what only they come to;
-        once they do, others may be the only ones to come somewhere."""
+        """`room`, if runs hold the shaded cells that only they come to. Once they do, another run
+        may be the only one to come to some cell: so it is looked again."""
         if self.thorough:
             return self.room
         found, held = self.room, NO_BOUNDS
@@ -193,7 +198,7 @@ class LineView:
         return held
 
     def held_by(self, run: int, stretch: tuple[int, int]) -> LinePlacements | None:
-        """The same, if a run holds a stretch; kept for the next time."""
+        """`room`, if a run holds a stretch; kept for the next time."""
         key = run, *stretch
         if key not in self._held_by:
             self._held_by[key] = self.room_if({run: stretch})

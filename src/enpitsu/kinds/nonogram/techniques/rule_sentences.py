@@ -53,7 +53,7 @@ def _as_seen(
     atoms = state.view(site).atoms()
     for thorough in (False, True):
         view = state.view(site).only(atoms, thorough)
-        for name, pattern in LINE_PATTERNS:
+        for name, pattern in LINE_PATTERNS.items():
             for key in pattern.keys(view):
                 match = match_again(pattern, view, key, wanted)
                 if match is not None:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from enpitsu.kinds.nonogram.bits import (
     covered,
+    doublings,
     downwards,
     highest,
-    ladder,
     lowest,
     room,
     span,
@@ -65,7 +65,7 @@ def place_runs(
     reached, starts = _forwards(clue, can, gaps, bounds)
     if not reached[-1] >> size & 1:
         return None
-    steps = ladder(empty)
+    steps = doublings(empty)
     covers = [0] * len(can)
     runs: list[RunPlacements] = []
     after = downwards(1 << size, steps)
@@ -127,9 +127,9 @@ def _lay(
         return RunPlacements(starts, covered(starts, length), overlap), starts << length
     if held is not None:
         stops &= -1 << held[1] + 1
-    below = downwards(stops >> 1 & free, ladder(free)) & upwards(starts, free)
+    below = downwards(stops >> 1 & free, doublings(free)) & upwards(starts, free)
     if held is not None:
-        below &= upwards(1 << held[0], free) | downwards(1 << held[0], ladder(free))
+        below &= upwards(1 << held[0], free) | downwards(1 << held[0], doublings(free))
     starts &= below
     ends = stops & below << 1
     return RunPlacements(starts, below, span(highest(starts), lowest(ends) - 1)), ends
