@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import click
 
@@ -194,6 +194,6 @@ def show_each(
         yield replace(report, content=None) if is_quiet and as_json else report
 
 
-def finish(reports: Iterable[Report]) -> None:
+def finish(reports: Iterable[Report]) -> NoReturn:
     """Leave with the highest exit code."""
     raise SystemExit(int(max((report.code for report in reports), default=Exit.DONE)))

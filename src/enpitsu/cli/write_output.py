@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NoReturn, Self
 
 from enpitsu.batch.manifest import ManifestEntry
 from enpitsu.cli.batches import Batch
@@ -53,7 +53,7 @@ def as_data(format: str, content: Content) -> dict[str, str]:
 
 def write_contents(
     reports: list[Report], target: str | None, suffix: str, *, join: Join | None
-) -> None:
+) -> NoReturn:
     """Write what the reports hold, and leave with their exit code.
 
     One content goes to the file `target`; several go to a folder of that name, or, where `join`
@@ -69,7 +69,7 @@ def write_each(
     pack_of: Callable[[Report], Pack],
     *,
     batch: Batch | None = None,
-) -> None:
+) -> NoReturn:
     """Write what each report holds when it comes, and leave with the highest exit code.
 
     A `batch` that the reports come from has its manifest written, too. If the work is broken off, a

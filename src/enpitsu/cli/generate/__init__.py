@@ -9,7 +9,7 @@ import click
 
 from enpitsu.cli.generate.again_command import again
 from enpitsu.cli.generate.from_pictures import make_from_pictures
-from enpitsu.cli.generate.from_seed import make, request_of
+from enpitsu.cli.generate.from_seed import make_one, request_of
 from enpitsu.cli.generate.generate_options import (
     PICTURE_ONLY,
     SHARED,
@@ -156,7 +156,7 @@ def _run(
                 raise click.UsageError(f"--{name} is not for puzzles from a picture")
         make_from_pictures(kind.id, pictures, size, values, target, limits)
     jobs, tries = values.pop("jobs"), values.pop("tries")
-    make(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
+    make_one(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
 
 
 def _request(kind: AnyKind, size: Wanted, values: dict[str, Any]) -> Request:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import click
 
@@ -58,7 +58,7 @@ def make_from_pictures(
     values: Mapping[str, Any],
     target: OutputTarget,
     limits: Limits,
-) -> None:
+) -> NoReturn:
     """Make a puzzle of each picture, and leave with the exit code."""
     if "" in pictures:
         raise click.UsageError("the name of the picture is empty")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -53,17 +53,17 @@ def request_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
         raise click.UsageError(sentence) from None
 
 
-def make(
+def make_one(
     request: Request, target: OutputTarget, limits: Limits, *, tries: int | None, jobs: int | None
-) -> None:
+) -> NoReturn:
     """Make the puzzle, show or write it, and leave with the exit code."""
-    report = _report(request, target, limits, tries=tries, jobs=jobs)
+    report = _make_report(request, target, limits, tries=tries, jobs=jobs)
     show(report, target.as_json)
     codec = find_codec(target.format or "json", request.kind)
     write_contents([report], target.output, codec.suffixes[0], join=None)
 
 
-def _report(
+def _make_report(
     request: Request, target: OutputTarget, limits: Limits, *, tries: int | None, jobs: int | None
 ) -> Report:
     name = f"{find_kind(request.kind).name} {request.rows}x{request.cols}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -59,7 +60,7 @@ class Series:
     cluster: str | None
 
 
-def make_many(request: Request, series: Series, limits: Limits) -> None:
+def make_many(request: Request, series: Series, limits: Limits) -> NoReturn:
     """Make a batch, tell how far it is, and leave with the exit code."""
     chosen = _format(request.kind, series)
     order = Order(

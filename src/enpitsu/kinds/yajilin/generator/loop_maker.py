@@ -78,7 +78,8 @@ def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
 def _with_clues(
     task: MakeTask[Yajilin], wanted: LoopOptions, sampler: LoopSampler, plan: LoopPlan
 ) -> Candidate[Yajilin] | int | None:
-    """The loop with clues; None if there are too many, or the cells where no clues will do."""
+    """Return the loop with clues; or, where no clues will do, the cells in trouble as a bit set, to
+    be perturbed (0: nowhere in particular, so give up); None if it needs too many clues."""
     budget = task.budget
     with RivalSolver(plan, budget) as rival_solver, LocalSolvers(plan, budget) as local_solvers:
         rivals = KnownRivals(plan)
