@@ -173,8 +173,9 @@ def find_problem(
     is_unique = truth.status is Status.UNIQUE
     last = {fact: at for at, fact in enumerate(history)}
     written = sorted(position, key=lambda fact: last.get(fact, -1))
-    mistakes = [fact for fact in written if _is_wrong(fact, truth)]
-    if not is_unique:
+    if is_unique:
+        mistakes = [fact for fact in written if fact not in truth]
+    else:
         first = first_impossible(puzzle, (), written, limits)
         mistakes = [] if first is None else [written[first]]
     if not mistakes:
@@ -197,11 +198,7 @@ def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMIT
     """Return all facts of a position that the only solution denies; none where there are several
     solutions. LimitReached if that is not known in time."""
     truth = known_facts_of(puzzle, limits, shared=False)
-    return [fact for fact in position if _is_wrong(fact, truth)]
-
-
-def _is_wrong(fact: Fact, truth: KnownFacts) -> bool:
-    return truth.status is Status.UNIQUE and fact not in truth
+    return [fact for fact in position if truth.status is Status.UNIQUE and fact not in truth]
 
 
 def _find_contradiction(

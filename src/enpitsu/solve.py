@@ -99,14 +99,20 @@ def solve(
     kind = kind_of(puzzle)
     chosen, options = find_engine(kind, engine)
     _check_backend(chosen, backend)
-    budget, judge = limits.start(), _Judge(kind, chosen)
+    budget = limits.start()
+    accepted: list[Board] = []
+
+    def accept(board: Board) -> None:
+        _check_by_rules(kind, chosen.name, board)
+        accepted.append(board)
+
     try:
-        task = Task(position or EMPTY, solutions, budget, backend, judge, options)
+        task = Task(position or EMPTY, solutions, budget, backend, accept, options)
         found = chosen.search(kind, puzzle, task)
     except LimitReached as limit:
         found = Search([], False, str(limit), Stats(backend=backend))
-    for board in found.boards[judge.count :]:
-        judge(board)
+    for board in found.boards[len(accepted) :]:
+        accept(board)
     found.stats.engine = ":".join((chosen.name, *sorted(options)))
     found.stats.seconds = budget.seconds
     return Result(
@@ -118,18 +124,10 @@ def solve(
     )
 
 
-class _Judge:
-    """Checks solutions by the rules, one after another."""
-
-    def __init__(self, kind: AnyKind, engine: Engine[Any]) -> None:
-        self._kind, self._engine = kind, engine
-        self.count = 0
-
-    def __call__(self, board: Board) -> None:
-        wrong = self._kind.check(board, partial=False, ruleset=self._kind.rulesets[0])
-        if wrong:
-            raise WrongSolution(f"engine {self._engine.name}: {wrong[0].message} {board.puzzle}")
-        self.count += 1
+def _check_by_rules(kind: AnyKind, engine: str, board: Board) -> None:
+    wrong = kind.check(board, partial=False, ruleset=kind.rulesets[0])
+    if wrong:
+        raise WrongSolution(f"engine {engine}: {wrong[0].message} {board.puzzle}")
 
 
 def find_engine(kind: Kind[P], text: str) -> tuple[Engine[P], frozenset[str]]:
@@ -249,9 +247,8 @@ def _report(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) ->
     encoding = sieve.encoding
     boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]
     pool = [encoding.decode(each) for each in sieve.kept]
-    judge = _Judge(kind, kind.engines[0])
     for board in (*boards, *pool):
-        judge(board)
+        _check_by_rules(kind, kind.engines[0].name, board)
     stats = sieve.stats
     stats.engine, stats.seconds = "survey", budget.seconds
     names = range(1, encoding.fact_count + 1) if sieve.count else ()

@@ -39,7 +39,6 @@ def step_data(step: Step, language: str) -> dict[str, Any]:
 
 
 def _reason_text(reason: Reason) -> str:
-
     if isinstance(reason, Note):
         return " ".join(map(str, (reason.name, *reason.slots, *reason.args)))
     return str(reason)

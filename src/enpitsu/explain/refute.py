@@ -105,11 +105,6 @@ class Refuter:
 
     # --- refutations ---------------------------------------------------------------------------
 
-    def find(self) -> Step | None:
-        """Find a refutation, the smallest of many."""
-        best = self.smallest()
-        return None if best is None else self.refutation(best)
-
     def smallest(self) -> Branch | None:
         """Find the assumption whose refutation is the smallest: failing ones are measured until an
         easy one is found, or some rounds bring none."""
@@ -390,11 +385,11 @@ def find_contradiction(
     refuter = Refuter(kind, puzzle, (), budget)
     steps: list[Step] = []
     while not refuter.propagator.is_broken:
-        step = refuter.find() if len(steps) + 1 < most else None
-        if step is None:
+        best = refuter.smallest() if len(steps) + 1 < most else None
+        if best is None:
             return None
-        steps.append(step)
-        refuter.learn(step.facts)
+        steps.append(refuter.refutation(best))
+        refuter.learn(steps[-1].facts)
     end = refuter.broken_rule()
     wanted = [reason for reason in end.because if isinstance(reason, Fact)]
     return [*needed(steps, wanted), end]

@@ -12,7 +12,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain.justify import find_justification
 from enpitsu.explain.known_facts import known_facts_of
 from enpitsu.explain.refute import MAX_SENTENCES, REFUTATION, refute
-from enpitsu.explain.step import Step, messages_of
+from enpitsu.explain.step import HasText, Step, messages_of
 from enpitsu.explain.walkthrough import ladder_of
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
@@ -20,7 +20,6 @@ from enpitsu.position import Fact, Position, Writing
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, tell
 
 MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
 
@@ -37,7 +36,7 @@ class AssumptionStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Assumption:
+class Assumption(HasText):
     """The fate of facts that are tried on a board.
 
     Where it dies, `fact` is the first that cannot be, and `steps` show why: either one that
@@ -53,13 +52,9 @@ class Assumption:
     reached: str | None = None
 
     @property
-    def text(self) -> str:
-        """All of it in English."""
-        return self.say()
-
-    def say(self, language: str = ENGLISH) -> str:
-        """The steps and the close in words."""
-        return tell((*messages_of(self.steps), *self.close), language)
+    def messages(self) -> tuple[Message, ...]:
+        """The steps and the close."""
+        return (*messages_of(self.steps), *self.close)
 
     @property
     def close(self) -> tuple[Message, ...]:

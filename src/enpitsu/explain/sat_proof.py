@@ -40,6 +40,8 @@ class ClueSolver:
         self._solver = Solver(BACKEND)
         self.names: dict[int, int] = {}
         """For each owner that must be named, the literal that does so."""
+        self.owners: dict[int, int] = {}
+        """The owners by these literals."""
         self._last = clauses.variables
         self._loaded = 0
         self.always = self.fresh()
@@ -60,6 +62,7 @@ class ClueSolver:
             if isinstance(whose, Note) or whose.clues:
                 if owner not in self.names:
                     self.names[owner] = self.fresh()
+                    self.owners[self.names[owner]] = owner
                 clause = (*clause, -self.names[owner])
             self._solver.add(clause)
         self._loaded = len(clauses.clauses)
@@ -186,25 +189,19 @@ class Prover:
 
     def _distance(self, here: Cell, assumption: int) -> int:
         """Count the steps from a cell to the place of an assumption."""
-        owner = self._owner_of(assumption)
-        whose = None if owner is None else self._clauses.owners[owner]
-        places: Sequence[Place]
-        if whose is None:
-            places = (self._clauses.encoding.fact(assumption).slot,)
-        else:
-            places = whose.cells if isinstance(whose, Rule) else places_of(whose)
+        owner = self._solver.owners.get(assumption)
+        if owner is None:
+            return _steps(here, self._clauses.encoding.fact(assumption).slot)
+        whose = self._clauses.owners[owner]
+        places = whose.cells if isinstance(whose, Rule) else places_of(whose)
         return min(_steps(here, place) for place in places)
-
-    def _owner_of(self, assumption: int) -> int | None:
-        if abs(assumption) <= self._clauses.fact_count:
-            return None
-        return next(owner for owner, name in self._solver.names.items() if name == assumption)
 
     def _tell(self, literal: int, core: frozenset[int], is_minimal: bool) -> Step:
         kind = self._clauses.kind.id
         concluded = self._clauses.encoding.fact(literal)
-        facts = [each for each in core if self._owner_of(each) is None]
-        owners = [owner for each in core if (owner := self._owner_of(each)) is not None]
+        named = self._solver.owners
+        facts = [each for each in core if each not in named]
+        owners = [named[each] for each in core if each in named]
         because = reasons(self._clauses, owners, facts, concluded.slot)
         clues = tuple(each for each in because if not isinstance(each, Fact | Note))
         known = tuple(each for each in because if isinstance(each, Fact | Note))

@@ -13,6 +13,26 @@ from enpitsu.technique import Message, Reason
 from enpitsu.words import ENGLISH, find_sentence, tell
 
 
+class HasText:
+    """Something that is said by its `messages`."""
+
+    __slots__ = ()
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All that is to be said."""
+        raise NotImplementedError
+
+    @property
+    def text(self) -> str:
+        """All of it in English."""
+        return self.say()
+
+    def say(self, language: str = ENGLISH) -> str:
+        """All of it in words."""
+        return tell(self.messages, language)
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a solution's way, with its reasons.

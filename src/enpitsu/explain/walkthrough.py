@@ -114,7 +114,7 @@ class Walkthrough:
         boards on which nothing else is left to do."""
         for technique, found in self._at_once:
             if any(fact.holds for fact in found.facts):
-                return self._step(technique, found, self._trace_to_board(found.because))
+                return self._step(technique, found)
         return None
 
     def step_to(self, fact: Fact) -> Step | None:
@@ -122,7 +122,7 @@ class Walkthrough:
         nothing is learned from it."""
         for technique, found in self._uses():
             if fact in found.facts:
-                return self._step(technique, found, self._trace_to_board(found.because))
+                return self._step(technique, found)
         return None
 
     def _uses(self) -> Iterator[Use]:
@@ -154,8 +154,8 @@ class Walkthrough:
         late = self._conclude_implicit(self._late_implicit)
         step = self._hard_step()
         if step is None and late:
-            (technique, found), *late = late
-            step = self._step(technique, found, self._trace_to_board(found.because))
+            first, *late = late
+            step = self._step(*first)
         return None if step is None else _add_also(step, late)
 
     def _hard_step(self) -> Step | None:
@@ -190,14 +190,10 @@ class Walkthrough:
         use = self._next_use(each for each in self._steps if least <= each.technique.level < most)
         if use is None:
             return None
-        technique, found = use
-        because = self._trace_to_board(found.because)
-        self._learn(found.known)
-        return self._with_implicit(self._step(technique, found, because))
+        self._learn(use[1].known)
+        return self._with_implicit(self._step(*use))
 
-    def _step(
-        self, technique: Technique[Any], found: Deduction, because: tuple[Reason, ...]
-    ) -> Step:
+    def _step(self, technique: Technique[Any], found: Deduction) -> Step:
         message = f"{self.kind.id}.techniques.{technique.id}.{found.form}"
         places = [reason for reason in found.because if not isinstance(reason, Fact | Note)]
         return Step(
@@ -206,7 +202,7 @@ class Walkthrough:
             level=technique.level,
             facts=found.facts,
             notes=found.notes,
-            because=because,
+            because=self._trace_to_board(found.because),
             messages=(Message(message, found.args),),
             at=found.at or (places or places_of(found.known[0]))[0],
         )

@@ -84,9 +84,16 @@ def improve(
     which that needs.
     """
     wanted = None if level is None else find_level(puzzle, level)
-    return _Work(puzzle, solution, limits).run(
-        unique or level is not None, prune, wanted, seed, gradings, report
-    )
+    unique = unique or wanted is not None
+    work = _Work(puzzle, solution, limits)
+    first = work.report(unique, report)
+    if unique and first.fixes is not None:
+        work.make_unique(first.fixes)
+    if prune:
+        work.prune()
+    if wanted is not None:
+        work.tune(wanted, seed, gradings)
+    return work.finish(first)
 
 
 class _Work:
@@ -94,6 +101,7 @@ class _Work:
 
     def __init__(self, puzzle: Puzzle, solution: Position | None, limits: Limits) -> None:
         self._judge = Judge(puzzle, limits)
+        self._editor = self._judge.editor
         self._before = self._puzzle = puzzle
         self._intended = solution
         self._keeps = solution is not None
@@ -103,25 +111,32 @@ class _Work:
         self._failed: list[Message] = []
         self._reached: str | None = None
 
-    def run(
-        self,
-        unique: bool,
-        prunes: bool,
-        level: Level | None,
-        seed: int,
-        gradings: int,
-        report: bool,
-    ) -> Improvement:
-        """Do all that is asked for, one after another."""
-        first = self._report(unique, report)
-        if unique and first.fixes is not None:
-            self._make_unique(first.fixes)
-        if prunes:
-            self._prune()
-        if level is not None:
-            self._tune(level, seed, gradings)
-        editor = self._judge.editor
-        changes = editor.compare(self._before, self._puzzle)
+    def report(self, unique: bool, report: bool) -> Improvement:
+        """Find out what can be better about the puzzle as it is."""
+        self._solve()
+        spare = found = single = None
+        if report and self._status is Status.UNIQUE:
+            spare = needless(self._puzzle, limits=self._judge.left())
+            self._reached = spare.reached or self._reached
+        if report or unique:
+            found = self._find_fixes(report)
+        if report and found is not None and not found.found:
+            single = next_changes(self._puzzle, solution=self._intended, limits=self._judge.left())
+        return Improvement(
+            before=self._before,
+            status_before=self._status,
+            grade_before=self._grade,
+            puzzle=self._before,
+            status=self._status,
+            needless=spare,
+            fixes=found,
+            next_changes=single,
+        )
+
+    def finish(self, first: Improvement) -> Improvement:
+        """Add to what was found at first what was made of the puzzle."""
+        changes = self._editor.compare(self._before, self._puzzle)
+        tell = self._editor.tell
         return replace(
             first,
             puzzle=self._puzzle,
@@ -129,32 +144,10 @@ class _Work:
             grade=self._grade,
             solution=self._solution,
             changes=changes,
-            messages=tuple(editor.tell(self._before, AppliedChange(change)) for change in changes),
+            messages=tuple(tell(self._before, AppliedChange(change)) for change in changes),
             failed=tuple(self._failed),
             reached=self._reached,
         )
-
-    def _report(self, unique: bool, report: bool) -> Improvement:
-        """Find out what can be better about the puzzle as it is."""
-        assert self._judge.editor
-        self._solve()
-        first = Improvement(
-            before=self._before,
-            status_before=self._status,
-            grade_before=self._grade,
-            puzzle=self._before,
-            status=self._status,
-        )
-        if report and self._status is Status.UNIQUE:
-            spare = needless(self._puzzle, limits=self._judge.left())
-            self._reached = spare.reached or self._reached
-            first = replace(first, needless=spare)
-        if report or unique:
-            first = replace(first, fixes=self._find_fixes(report))
-        if report and first.fixes is not None and not first.fixes.found:
-            found = next_changes(self._puzzle, solution=self._intended, limits=self._judge.left())
-            first = replace(first, next_changes=found)
-        return first
 
     def _solve(self) -> None:
         """Find status, solution and grade of the puzzle as it is now."""
@@ -180,7 +173,8 @@ class _Work:
         self._reached = found.reached or self._reached
         return found
 
-    def _make_unique(self, found: Fixes) -> None:
+    def make_unique(self, found: Fixes) -> None:
+        """Make the best of the changes until it has one solution."""
         while found.found:
             best = found.found[0]
             if found.status is not Status.NONE and best.status is not Status.UNIQUE:
@@ -192,7 +186,8 @@ class _Work:
             found = self._find_fixes() or found
         self._fail("no-changes")
 
-    def _prune(self) -> None:
+    def prune(self) -> None:
+        """Take needless clues away."""
         if self._solution is None:
             self._fail("no-needless")
             return
@@ -202,13 +197,14 @@ class _Work:
             self._puzzle = done.puzzle
             self._solve()
 
-    def _tune(self, level: Level, seed: int, gradings: int) -> None:
+    def tune(self, level: Level, seed: int, gradings: int) -> None:
+        """Move it to a level, or near to it."""
         found = self._grade
         if self._solution is None or found is None or found.level is None:
             self._fail("no-level")
             return
         # Clues left open only if nothing else will do, unless the kind's authors like them.
-        for plain in (False,) if self._judge.editor.likes_open else (True, False):
+        for plain in (False,) if self._editor.likes_open else (True, False):
             tuned = tune_to(
                 self._puzzle,
                 self._solution,
@@ -233,7 +229,7 @@ class _Work:
     def _take_back(self, level: Level) -> None:
         """Take changes back without which the level is the same."""
         try:
-            for change in self._judge.editor.compare(self._puzzle, self._before):
+            for change in self._editor.compare(self._puzzle, self._before):
                 puzzle = self._judge.edit(self._puzzle, change)
                 solution = None if puzzle is None else self._judge.only_solution(puzzle)
                 if puzzle is None or solution is None:

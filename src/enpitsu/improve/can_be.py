@@ -13,7 +13,7 @@ from enpitsu.explain.refute_assumption import (
     refuted_messages,
     refuting_steps,
 )
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import HasText, Step
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -22,7 +22,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Result, Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, tell
+from enpitsu.words import SHARED
 
 
 class Possibility(StrEnum):
@@ -39,7 +39,7 @@ class Possibility(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CanBe:
+class CanBe(HasText):
     """The answer for a fact, or without one for the whole puzzle."""
 
     kind: str
@@ -63,15 +63,6 @@ class CanBe:
             return NO_MARKS
         because = self.steps[-1].marks.because if self.steps else frozenset[Place]()
         return Marks(errors=frozenset((self.fact.slot,)), because=because)
-
-    @property
-    def text(self) -> str:
-        """The answer in English."""
-        return self.say()
-
-    def say(self, language: str = ENGLISH) -> str:
-        """The answer in words."""
-        return tell(self.messages, language)
 
     @property
     def messages(self) -> tuple[Message, ...]:

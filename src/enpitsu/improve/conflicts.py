@@ -86,7 +86,9 @@ def find_conflict(puzzle: P, judge: Judge[P]) -> ClueConflict[P] | None:
     opened = _make_all(puzzle, changes, judge)
     if not changes or judge.solutions(opened, 1) in ([], None):
         return None
-    needed = _narrow(puzzle, judge, changes, needed, _fails)
+    needed = _narrow(
+        puzzle, judge, changes, needed, lambda puzzle, judge: judge.solutions(puzzle, 1) == []
+    )
     core = _make_all(puzzle, (change for change in changes if change not in needed), judge)
     return ClueConflict(
         tuple(place for change in needed for place in change.places),
@@ -130,10 +132,6 @@ def _fails_at_once(puzzle: P, judge: Judge[P]) -> bool:
     """Return whether cheap deductions alone show that there is no solution: asked first, as it
     takes a moment; the solver is then asked about few clues."""
     return not kind_of(puzzle).board(puzzle).settle(judge.budget)
-
-
-def _fails(puzzle: P, judge: Judge[P]) -> bool:
-    return judge.solutions(puzzle, 1) == []
 
 
 def _narrow(

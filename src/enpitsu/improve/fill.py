@@ -15,13 +15,13 @@ from typing import Any
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.generate.attempts import MOST_TO_CHECK, find_solutions, solver_for_people
 from enpitsu.generate.tune import GRADINGS, tune_to
-from enpitsu.grade import LEVELS, Grade, grade
+from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.improve.conflicts import name_conflict
 from enpitsu.improve.outcome import ChangedPuzzle, find_level, miss_level
 from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Candidate, CannotFill, Filler, FillTask
+from enpitsu.making import Candidate, CannotFill, FillTask
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -62,64 +62,55 @@ def fill(
     in mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
     PuzzleError for a place outside the board or an unknown level.
     """
-    return _Work(puzzle, undecided, solution, seed, level, limits).run()
+    judge = Judge(puzzle, limits)
+    wanted = None if level is None else find_level(puzzle, level)
+    task = FillTask(
+        puzzle=puzzle,
+        undecided=None if undecided is None else frozenset(undecided),
+        solution=solution,
+        random=Random(f"fill {puzzle.kind} {seed}"),
+        aim=None if wanted is None else LEVELS.index(wanted) / (len(LEVELS) - 1),
+        budget=judge.budget,
+        solve=solver_for_people(judge.budget, limits),
+    )
+    return _Work(task, judge, wanted, limits).run(seed)
 
 
 class _Work:
     """One puzzle's filling; what a limit leaves is kept."""
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        undecided: Collection[Place] | None,
-        solution: Position | None,
-        seed: int,
-        level: str | None,
-        limits: Limits,
+        self, task: FillTask[Any], judge: Judge[Any], level: Level | None, limits: Limits
     ) -> None:
-        self._judge = Judge(puzzle, limits)
-        self._before: Any = puzzle
-        self._seed, self._limits, budget = seed, limits, self._judge.budget
-        self._level = None if level is None else find_level(puzzle, level)
-        self._task = FillTask(
-            puzzle=puzzle,
-            undecided=None if undecided is None else frozenset(undecided),
-            solution=solution,
-            random=Random(f"fill {puzzle.kind} {seed}"),
-            aim=None if self._level is None else LEVELS.index(self._level) / (len(LEVELS) - 1),
-            budget=budget,
-            solve=solver_for_people(budget, limits),
-        )
+        self._task, self._judge, self._level, self._limits = task, judge, level, limits
+        self._before = task.puzzle
+        filler = judge.editor.fill
+        if filler is None:
+            raise PuzzleError(f"{kind_of(task.puzzle).name} puzzles cannot be filled in yet")
+        self._filler = filler
         self._failed: list[Message] = []
         self._conflict: tuple[str, ...] = ()
         self._reached: str | None = None
         self._made: Candidate[Any] | None = None
         self._grade: Grade | None = None
 
-    @property
-    def _filler(self) -> Filler[Any, Any]:
-        found = self._judge.editor.fill
-        if found is None:
-            raise PuzzleError(f"{kind_of(self._before).name} puzzles cannot be filled in yet")
-        return found
-
-    def run(self) -> Filled:
+    def run(self, seed: int) -> Filled:
         """Make attempts until one succeeds."""
         try:
-            self._made = self._make()
+            self._made = self._make(seed)
             if self._made is None:
                 self._fail("fill.not-found")
         except CannotFill as reason:
             self._fail(f"fill.{reason.code}")
             if reason.is_conflict:
-                self._blame()
+                self._find_conflict()
         except LimitReached as limit:
             self._reached = str(limit)
         if self._made is None and self._reached is not None:
             self._fail("fill.limit")
         return self._finish()
 
-    def _make(self) -> Candidate[Any] | None:
+    def _make(self, seed: int) -> Candidate[Any] | None:
         """Return the puzzle itself if nothing is open and it has one solution; else the first
         attempt that succeeds, with a level the first that has it, or the nearest."""
         if not self._filler.is_open(self._task):
@@ -129,7 +120,7 @@ class _Work:
         best: tuple[int, Candidate[Any], Grade | None] | None = None
         for number in range(TRIES if self._level is None else LEVEL_TRIES):
             self._judge.budget.check()
-            random = Random(f"fill {self._before.kind} {self._seed} {number}")
+            random = Random(f"fill {self._before.kind} {seed} {number}")
             made = self._filler.make(self._task._replace(random=random))
             if made is None or not self._is_right(made):
                 continue
@@ -189,8 +180,7 @@ class _Work:
     def _fail(self, name: str) -> None:
         self._failed.append(Message(f"{SHARED}.{name}", {}))
 
-    def _blame(self) -> None:
-        """Find the clues that contradict each other."""
+    def _find_conflict(self) -> None:
         try:
             if self._judge.solutions(self._before, 1) == []:
                 self._conflict = name_conflict(self._before, self._judge)

@@ -7,6 +7,7 @@ the same there stay together whatever is told: whoever wants one solution must a
 from __future__ import annotations
 
 from itertools import cycle, islice
+from math import inf
 from typing import Generic
 
 from enpitsu.grid import Slot
@@ -25,7 +26,7 @@ class Elsewhere(Generic[P]):
     before as long as that can be."""
 
     def __init__(
-        self, puzzle: P, judge: Judge[P], max_pairs: int, max_questions: int | None = None
+        self, puzzle: P, judge: Judge[P], max_pairs: int, max_questions: float = inf
     ) -> None:
         self._puzzle, self._judge, self._max_pairs = puzzle, judge, max_pairs
         self._max_questions, self.questions = max_questions, 0
@@ -34,7 +35,7 @@ class Elsewhere(Generic[P]):
     @property
     def is_tired(self) -> bool:
         """True if it has asked the solver enough."""
-        return self._max_questions is not None and self.questions >= self._max_questions
+        return self.questions >= self._max_questions
 
     def find(self, own: Position, other: Position) -> Position | None:
         """Return a solution that has not all that each of two has alone, nor what was denied

@@ -17,7 +17,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
 from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.refute import find_contradiction
-from enpitsu.explain.step import Step, messages_of
+from enpitsu.explain.step import HasText, Step, messages_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
 from enpitsu.improve.conflicts import ClueConflict, find_conflict, suspects
@@ -29,7 +29,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, find_sentence, tell
+from enpitsu.words import SHARED, find_sentence
 
 MAX_NAMED_CLUES = 12  # in a sentence
 MAX_SENTENCES = 12  # of the steps that are told: more show nobody what is wrong
@@ -40,7 +40,7 @@ MAX_STEPS = 80  # taken before it is given up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoSolution:
+class NoSolution(HasText):
     """The reason why a puzzle has no solution.
 
     `message` says it in a sentence, and `places` are the clues that are to blame. Steps lead from
@@ -61,15 +61,6 @@ class NoSolution:
     def is_bare(self) -> bool:
         """True if nothing more is known than that there is no solution."""
         return not self.places and not self.steps
-
-    @property
-    def text(self) -> str:
-        """All of it in English."""
-        return self.say()
-
-    def say(self, language: str = ENGLISH) -> str:
-        """The sentence, the steps and their end in words."""
-        return tell(self.messages, language)
 
     @property
     def messages(self) -> tuple[Message, ...]:
