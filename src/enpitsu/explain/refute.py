@@ -105,6 +105,11 @@ class Refuter:
 
     # --- refutations ---------------------------------------------------------------------------
 
+    def find(self) -> Step | None:
+        """Find a refutation, the smallest of many."""
+        best = self.smallest()
+        return None if best is None else self.refutation(best)
+
     def smallest(self) -> Branch | None:
         """Find the assumption whose refutation is the smallest: failing ones are measured until an
         easy one is found, or some rounds bring none."""
@@ -385,11 +390,11 @@ def find_contradiction(
     refuter = Refuter(kind, puzzle, (), budget)
     steps: list[Step] = []
     while not refuter.propagator.is_broken:
-        best = refuter.smallest() if len(steps) + 1 < most else None
-        if best is None:
+        step = refuter.find() if len(steps) + 1 < most else None
+        if step is None:
             return None
-        steps.append(refuter.refutation(best))
-        refuter.learn(steps[-1].facts)
+        steps.append(step)
+        refuter.learn(step.facts)
     end = refuter.broken_rule()
     wanted = [reason for reason in end.because if isinstance(reason, Fact)]
     return [*needed(steps, wanted), end]
