@@ -133,6 +133,5 @@ def _fill(
 
 
 def _choose_written(known: Iterable[Known]) -> Iterator[Fact]:
-    """Choose what players write of the things that follow at once: what is there, not what is
-    absent."""
+    """Choose what players write of what follows at once: what is there, not what is absent."""
     return (each for each in known if isinstance(each, Fact) and each.holds)

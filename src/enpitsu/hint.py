@@ -204,8 +204,7 @@ def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMIT
 def _find_contradiction(
     puzzle: Puzzle, before: Sequence[Fact], wrong: Fact, budget: Budget
 ) -> tuple[tuple[Message, ...], frozenset[Place]]:
-    """Return messages on the rule or clues that a wrong fact contradicts, if they are few, and the
-    places to look at."""
+    """Tell in a few messages what a wrong fact contradicts, and return the places to look at."""
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
@@ -218,8 +217,7 @@ def _find_contradiction(
 
 
 def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Budget) -> Hint:
-    """Find the next step that all solutions share. All that they share is asked for only when
-    nothing is found without it."""
+    """Find the next step that all solutions share, at first without asking for all of that."""
     walk = Walkthrough(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
     found = _find_first(walk)
     if found is not None:

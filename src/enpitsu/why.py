@@ -68,10 +68,8 @@ class Why:
         """The answer in words."""
         if self.no_solution is not None:
             head = say(Message(f"{SHARED}.hint.impossible", {}), language)
-            reason = self.no_solution
-            return (
-                head if reason.is_bare else join_sentences([head, reason.say(language)], language)
-            )
+            reason = "" if self.no_solution.is_bare else self.no_solution.say(language)
+            return join_sentences([head, reason], language) if reason else head
         if self.fact is None or self.finding is FactStatus.UNKNOWN:
             return say(Message(f"{SHARED}.can-be.unknown", {}), language)
         if self.finding is FactStatus.WRONG:

@@ -65,8 +65,7 @@ def chain_of(clauses: Clauses, run: PropagationResult, behind: Antecedents) -> l
 def _facts_behind(
     clauses: Clauses, run: PropagationResult, number: int, concluded: int
 ) -> set[int]:
-    """Return the facts that a clause rests on: auxiliary variables are followed to where they come
-    from."""
+    """Return the facts that a clause rests on, also behind auxiliary variables."""
     found: set[int] = set()
     seen: set[int] = set()
     waiting = [-other for other in clauses.clauses[number] if other != concluded]

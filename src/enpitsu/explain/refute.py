@@ -170,8 +170,7 @@ class Refuter:
         return None
 
     def _find_branch(self, literal: int, goal: int | None) -> Branch | None:
-        """Find the rule instances through which an assumption leads to the end soonest; None if it
-        does not lead there."""
+        """Find the rule instances through which an assumption leads to the end soonest, if any."""
         run = self.propagator.assume(literal, goal)
         return self._branch(literal, goal, run) if is_at_end(run, goal) else None
 
@@ -197,8 +196,7 @@ class Refuter:
         goal: int | None,
         propagate: Callable[[Set[int]], PropagationResult],
     ) -> PropagationResult | None:
-        """Leave out rule instances as long as propagation by the rest leads to the end; None if
-        none can be left out."""
+        """Leave out rule instances that the end does not need; None if all are needed."""
         run = None
         for owner in sorted(owners, reverse=True):
             if owner in owners and self._clauses.is_rule(owner):
@@ -220,8 +218,7 @@ class Refuter:
         return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, messages)
 
     def _find_chain(self, branch: Branch) -> ReasonChain:
-        """Find a branch's chain of thoughts, without known facts and notes that it can do without
-        and be as short."""
+        """Find a branch's chain of thoughts, without facts and notes that make it no shorter."""
         run = self.propagator.assume_within(branch.owners, branch.literal, branch.goal)
         chain = self._chain(run, branch)
         needed = self._find_needed(chain.known, chain.owners)
@@ -248,8 +245,7 @@ class Refuter:
         return ReasonChain(chain_of(self._clauses, run, behind), behind.known, behind.owners)
 
     def _find_needed(self, known: frozenset[int], owners: Set[int]) -> frozenset[int]:
-        """Return known literals of rule instances that have one clause alone, and that no other
-        could conclude: they cannot be spared."""
+        """Return known literals that single clauses ask for and nothing else could conclude."""
         asked: set[int] = set()
         given: set[int] = set()
         for owner in owners:
@@ -310,8 +306,7 @@ class Refuter:
         return self._step(AGREEMENT, level, goal, owners, known, messages)
 
     def _agreeing(self) -> list[tuple[int, int]]:
-        """Find open facts with what follows both from them and from their opposites, those first
-        from which little follows."""
+        """Find open facts with what follows both from them and from their opposites."""
         found = []
         for name in self._lookahead.open_names:
             self._budget.check()

@@ -115,8 +115,7 @@ def suspects(puzzle: P, judge: Judge[P]) -> tuple[Place, ...]:
 
 
 def _suspect(puzzle: P, judge: Judge[P], changes: list[Change[Any]]) -> list[Change[Any]]:
-    """Return the clues that cheap deductions need to see that there is no solution; all where they
-    do not see it, or see it without any."""
+    """Return the clues by which cheap deductions see that there is no solution; else all."""
     opened = _make_all(puzzle, changes, judge)
     if not _fails_at_once(puzzle, judge) or _fails_at_once(opened, judge):
         return changes
@@ -129,8 +128,7 @@ def _make_all(puzzle: P, changes: Iterable[Change[Any]], judge: Judge[P]) -> P:
 
 
 def _fails_at_once(puzzle: P, judge: Judge[P]) -> bool:
-    """Return whether cheap deductions alone show that there is no solution: asked first, as it
-    takes a moment; the solver is then asked about few clues."""
+    """Return whether cheap deductions alone, which take a moment, show that nothing solves it."""
     return not kind_of(puzzle).board(puzzle).settle(judge.budget)
 
 

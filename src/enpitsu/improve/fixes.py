@@ -151,8 +151,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         )
 
     def _find_far(self, answers: list[Position]) -> list[Position]:
-        """Find solutions far from each other: such that have, or have not, something that some
-        have."""
+        """Find solutions far from each other: with, or without, something that some have."""
         shared = frozenset.intersection(*(answer.facts for answer in answers))
         every = frozenset[Fact]().union(*(answer.facts for answer in answers))
         some = list(Position(every - shared))
@@ -202,8 +201,7 @@ class _FewestChanges(ChangeSearch[P], Generic[P]):
         return is_same or super().breaks(candidate, after)
 
     def _try(self, target: _Target, chosen: Sequence[CandidateChange]) -> Fix | None:
-        """Return the fix that changes make; None if they do not, and what shows it joins the
-        pool."""
+        """Return the fix that changes make; if they make none, what shows it joins the pool."""
         parts = [candidate.applied for candidate in chosen]
         joined = join(self.judge.editor, self.puzzle, target.solution, parts)
         puzzle = None if joined is None else self.judge.edit(self.puzzle, joined.change)

@@ -362,8 +362,7 @@ def _tell_open(now: Survey, then: Survey) -> Message:
 
 
 def _tell_part(rest: int, now: Survey | None, then: Survey) -> Message:
-    """Say what is known of the sheet with one part of a completion, and else how many more complete
-    it."""
+    """Say what is known of the sheet with one part of a completion, or how many complete it."""
     if now is not None and then.status is Status.MULTIPLE:
         return _tell_open(now, then)
     if rest and then.status not in (Status.UNIQUE, Status.MULTIPLE):

@@ -121,8 +121,7 @@ def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
 
 
 def _find_unmet(puzzle: Puzzle) -> NoSolution | None:
-    """Return a rule that is broken before anything is drawn, as its author is told: players are
-    told otherwise, as they have done something."""
+    """Return a rule that is broken before anything is drawn, in words for its author."""
     violations = check(puzzle, EMPTY, partial=True)
     if not violations:
         return None
@@ -142,8 +141,7 @@ def _find_unmet(puzzle: Puzzle) -> NoSolution | None:
 
 
 def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
-    """Say which clues contradict each other; that there is no solution if there are none, or too
-    many to be named."""
+    """Say which clues contradict each other, or only that they do if they are too many."""
     if 0 < len(places) <= MAX_NAMED_CLUES:
         message = Message(f"{SHARED}.live-check.conflict", {"places": places})
     else:
@@ -200,8 +198,7 @@ def _find_proof(conflict: ClueConflict[Puzzle], limits: Limits) -> _Proof | None
 
 
 def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _Proof | None:
-    """Walk through a puzzle with a clue left open until that breaks the clue; None if it never
-    does."""
+    """Walk through a puzzle with a clue left open until that breaks the clue, if it ever does."""
     kind, steps = kind_of(puzzle), list[Step]()
     truth = find_known_facts(opened, EMPTY, replace(limits, seconds=budget.left()))
     if truth.status is Status.UNKNOWN:
@@ -240,8 +237,6 @@ def _breaking_facts(puzzle: Puzzle, facts: list[Fact], broken: Violation) -> lis
 
 def _breaks(puzzle: Puzzle, facts: Iterable[Fact], broken: Violation) -> bool:
     """Return whether facts break the rule at the same place."""
+    found = check(puzzle, Position.of(facts), partial=True)
     where = (broken.code, broken.lines, broken.cells[:1])
-    return any(
-        (each.code, each.lines, each.cells[:1]) == where
-        for each in check(puzzle, Position.of(facts), partial=True)
-    )
+    return where in [(each.code, each.lines, each.cells[:1]) for each in found]
