@@ -20,10 +20,10 @@ import enpitsu
 from enpitsu.batch.files import FileOutput
 from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.cli import main
-from enpitsu.cli.destinations import Taken, _Names, one_below_the_other
+from enpitsu.cli.destinations import Pack, Taken, _Names, one_below_the_other
 from enpitsu.cli.inputs import Item, Items, Unreadable, in_order
 from enpitsu.cli.runner import Exit, Report
-from enpitsu.cli.write_output import Pack, write_each
+from enpitsu.cli.write_output import write_each
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import MAX_BYTES, dump, formats
 from enpitsu.kind import Document, Meta

@@ -9,7 +9,7 @@ import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from enpitsu.cli.inputs import Found, Item, Items, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
-from enpitsu.errors import BackendMissing, NoWorkers, PuzzleError
+from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.lab.bench_folder import BenchFolder, Conditions, runs_csv, summary_csv, summary_rows
@@ -222,7 +222,7 @@ def bench(
         warm = min(own, key=lambda each: each.rows * each.cols, default=kind.blank(3, 3))
         terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
         asked = _setups(kind, engines, backends)
-        with _open_workers(terms, jobs, cluster) as workers:
+        with hands(terms, jobs, cluster) as workers:
             setups = _without_refused(
                 asked, warm, workers, may_leave_out=ALL in (*engines, *backends)
             )
@@ -240,9 +240,12 @@ def bench(
 
 @contextmanager
 def _left_in_peace() -> Iterator[None]:
-    """Leave quietly when the user stops us, or whoever reads what we print has gone."""
+    """Leave with a sentence where something is refused, and quietly when the user stops us or
+    whoever reads what we print has gone."""
     try:
         yield
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
     except KeyboardInterrupt:
         raise SystemExit(STOPPED) from None
     except BrokenPipeError:
@@ -292,13 +295,10 @@ def _setups(kind: AnyKind, engines: Sequence[str], backends: Sequence[str]) -> l
                 f"no engine is called {name!r}; back ends are chosen beside engines:"
                 f" --engines {engine} --backends {backend}"
             )
-    try:
-        for backend in set(backends) - {ALL}:
-            if not any(engine.takes(backend) for engine in kind.engines):
-                check_backend(backend)
-        return setups_of(kind, engines, backends, BACKENDS)
-    except PuzzleError as error:
-        raise Fatal(str(error)) from None
+    for backend in set(backends) - {ALL}:
+        if not any(engine.takes(backend) for engine in kind.engines):
+            check_backend(backend)
+    return setups_of(kind, engines, backends, BACKENDS)
 
 
 def _without_refused(
@@ -339,25 +339,11 @@ def _open_folder(path: Path | None, options: BenchOptions) -> Iterator[BenchFold
     if path is None:
         yield None
         return
-    try:
-        folder = BenchFolder(path, Conditions.of(options.kind.id, options.terms))
-    except PuzzleError as error:
-        raise Fatal(str(error)) from None
+    folder = BenchFolder(path, Conditions.of(options.kind.id, options.terms))
     if folder.other_machine is not None:
         click.echo(f"note: other runs there were made on {folder.other_machine}", err=True)
-    try:
+    with closing(folder):
         yield folder
-    finally:
-        folder.close()
-
-
-@contextmanager
-def _open_workers(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
-    try:
-        with hands(terms, jobs, cluster) as workers:
-            yield workers
-    except (NoWorkers, BackendMissing) as error:
-        raise Fatal(str(error)) from None
 
 
 def _measure(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,9 +13,9 @@ import click
 
 from enpitsu.book import Book, BookEntry, BookPlan, Chapter, PuzzlesRefused, load_plan, make_book
 from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS, ChapterPlan
-from enpitsu.cli.inputs import Item, Items, Unreadable, exists
+from enpitsu.cli.inputs import Found, Items, Unreadable, exists
 from enpitsu.cli.progress_bar import progress
-from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
+from enpitsu.cli.runner import Exit, Fatal, Report, failed, finish, show, show_each
 from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
@@ -102,31 +102,22 @@ def book(
     try:
         plan = _plan(plan_file, given)
         _spare_inputs(target, puzzles, plan, plan_file)
-        made = _make(puzzles, plan, plan_file, limits, jobs, cluster)
-    except _UnreadableError as unread:
-        _leave(unread.reports, as_json)
+        made = _make(puzzles, plan, plan_file, limits, jobs, cluster, as_json)
     except PuzzlesRefused as refused:
-        reports = (
+        reports = [
             failed(each.name, each.reason, Exit.of(False, each.reached))
             for each in refused.refusals
-        )
-        _leave(list(reports), as_json)
+        ]
     except LimitReached as limit:
-        _leave([failed(name, f"{limit} limit reached", Exit.LIMIT)], as_json)
+        reports = [failed(name, f"{limit} limit reached", Exit.LIMIT)]
     except PuzzleError as error:
-        _leave([failed(plan_file or name, str(error), Exit.BAD_INPUT)], as_json)
-    _write(made, target, name, as_json)
+        reports = [failed(plan_file or name, str(error), Exit.BAD_INPUT)]
+    else:
+        _write(made, target, name, as_json)
+    finish(show_each(reports, as_json))
 
 
-class _UnreadableError(Exception):
-    """Puzzles that cannot be read: all of them."""
-
-    def __init__(self, reports: Sequence[Report]) -> None:
-        super().__init__()
-        self.reports = reports
-
-
-def _write(made: Book, target: Path | None, name: str, as_json: bool) -> None:
+def _write(made: Book, target: Path | None, name: str, as_json: bool) -> NoReturn:
     """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
     report = Report(
         name,
@@ -187,12 +178,6 @@ def _spare_inputs(
         raise Fatal(f"cannot write {target}: the book is made from it; name another file")
 
 
-def _leave(reports: Sequence[Report], as_json: bool) -> NoReturn:
-    for report in reports:
-        show(report, as_json)
-    raise SystemExit(int(max(report.code for report in reports)))
-
-
 def _plan(plan_file: str | None, given: dict[str, Any]) -> BookPlan:
     """Return the book file's plan, or the usual one, with what the options say instead."""
     plan = BookPlan()
@@ -217,12 +202,13 @@ def _make(
     limits: Limits,
     jobs: int,
     cluster: str | None,
+    as_json: bool,
 ) -> Book:
     found: list[BookEntry] | list[Chapter]
     if not plan.chapters:
         if not puzzles.arguments:
             raise click.UsageError("name puzzles, or a book file that does with --plan")
-        found = _entries(puzzles)
+        found = _entries(puzzles, as_json)
         total = len(found)
     elif puzzles.arguments:
         raise PuzzleError("the book file names its puzzles: name no others")
@@ -230,7 +216,7 @@ def _make(
         found = [
             Chapter(
                 each.title,
-                _entries(Items(_sources(each, plan_file))),
+                _entries(Items(_sources(each, plan_file)), as_json),
                 each.text,
                 each.per_page,
                 each.sort,
@@ -254,8 +240,8 @@ def _sources(chapter: ChapterPlan, plan_file: str | None) -> list[str]:
     ]
 
 
-def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
-    """Return all puzzles; those that cannot be read are told of all at once."""
+def _entries(found: Iterable[Found], as_json: bool) -> list[BookEntry]:
+    """Return all puzzles; leave if some cannot be read, which are told of all at once."""
     entries: list[BookEntry] = []
     reports: list[Report] = []
     for each in found:
@@ -264,5 +250,5 @@ def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
         else:
             entries.append(BookEntry(*each))
     if reports:
-        raise _UnreadableError(reports)
+        finish(show_each(reports, as_json))
     return entries

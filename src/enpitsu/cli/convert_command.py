@@ -9,6 +9,7 @@ from functools import partial
 import click
 
 from enpitsu.cli.batches import batch_of
+from enpitsu.cli.destinations import Pack
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.output_format import OutputFormat, losses, output_format_of, to_option
 from enpitsu.cli.runner import Exit, Report, RunOptions, Work, perform, show_each
@@ -19,7 +20,7 @@ from enpitsu.cli.shared_options import (
     solution_option,
     solved_first,
 )
-from enpitsu.cli.write_output import Pack, as_data, write_each
+from enpitsu.cli.write_output import as_data, write_each
 from enpitsu.formats import dump
 from enpitsu.limits import Limits
 

@@ -55,14 +55,10 @@ class Pack(NamedTuple):
     join: Join | None
 
     @classmethod
-    def of(cls, codec: Codec) -> Pack:
-        """Return the writer of a format."""
-        return cls(codec.format, codec.suffixes[0], join_of(codec))
-
-    @classmethod
     def of_report(cls, report: Report) -> Pack:
         """Return the writer of a report's puzzle, which tells its format and kind."""
-        return cls.of(find_codec(report.data["format"], report.data["kind"]))
+        codec = find_codec(report.data["format"], report.data["kind"])
+        return cls(codec.format, codec.suffixes[0], join_of(codec))
 
     def fits(self, other: Pack) -> bool:
         """Return whether both can stand in one file."""
@@ -103,16 +99,6 @@ class Destination(ABC):
 
 
 # --- the screen --------------------------------------------------------------------------------
-
-
-def screen(first: Pack, several: bool, has_picture: bool) -> Destination:
-    """Return the screen, or a refusal where it cannot show what comes."""
-    if several and has_picture:
-        return RefusedDestination("pictures cannot be shown here: name a folder with -o")
-    if several and first.join is None:
-        # One below the other they would be read as one, or as something else.
-        return RefusedDestination("results do not make one text: name a folder with -o")
-    return ScreenDestination(first, several)
 
 
 class RefusedDestination(Destination):

@@ -123,17 +123,7 @@ Examples:
 )
 @language_option
 @run_options(cluster=True)
-def explain(
-    puzzles: Iterator[Found],
-    by: str | None,
-    from_position: bool,
-    every_step: bool,
-    pictures: bool,
-    page: str | None,
-    language: str,
-    limits: Limits,
-    running: RunOptions,
-) -> None:
+def explain(puzzles: Iterator[Found], page: str | None, running: RunOptions, **given: Any) -> None:
     """Lead through puzzles step by step, with reasons."""
     if page is not None and running.as_json:
         raise click.UsageError("--html and --json exclude each other")
@@ -143,16 +133,11 @@ def explain(
         raise SystemExit(int(Exit.BAD_INPUT))
     single, puzzles = peek_single(puzzles)
     options = ExplainOptions(
-        by=by,
-        from_position=from_position,
-        every_step=every_step,
-        pictures=pictures,
         as_json=running.as_json,
         as_page=page is not None,
-        language=language,
-        limits=limits,
         draw=single,
         colour=wants_colour(),
+        **given,
     )
     reports = run(puzzles, partial(_work, options=options), running)
     if page is None:

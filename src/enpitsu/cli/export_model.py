@@ -73,7 +73,6 @@ def read_back(puzzles: Iterator[Found], reading: Reading) -> NoReturn:
     """Show the board that a solver's answer describes, or write it, and leave."""
     reports = run(puzzles, partial(_work, reading=reading), RunOptions(as_json=reading.as_json))
     write_contents(reports, reading.output, Path(reading.output or "").suffix, join=None)
-    raise AssertionError("write_contents leaves")
 
 
 def _work(item: Item, reading: Reading) -> Report:

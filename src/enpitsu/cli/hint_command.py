@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from enpitsu.cli.destinations import Pack, join_of
 from enpitsu.cli.hint_fill import HintOptions, fill_work
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, output_format_of, to_option
@@ -31,7 +32,7 @@ from enpitsu.cli.shared_options import (
     wants_colour,
 )
 from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, wrapped
-from enpitsu.cli.write_output import Pack, write_each
+from enpitsu.cli.write_output import write_each
 from enpitsu.explain.data import step_data
 from enpitsu.fill_in import PLAIN
 from enpitsu.formats import find_codec
@@ -146,7 +147,7 @@ def _check_one_file(
     if path.suffix and not path.is_dir() and all(isinstance(each, Item) for each in first):
         assert isinstance(first[0], Item)
         kind = first[0].document.puzzle.kind
-        if Pack.of(find_codec(goal.of(kind), kind)).join is None:
+        if join_of(find_codec(goal.of(kind), kind)) is None:
             raise click.UsageError("the puzzles do not fit into one file: name a folder")
     return chain(first, puzzles)
 

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.check import check
+from enpitsu.cli.destinations import Pack
 from enpitsu.cli.grade_command import NOT_GRADED, styled
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, to_option
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import output_option, puzzle_inputs, run_options, wants_colour
 from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
-from enpitsu.cli.write_output import as_data, join_of, write_contents
-from enpitsu.formats import dump, find_codec, formats, suffixes
+from enpitsu.cli.write_output import as_data, write_each
+from enpitsu.formats import dump, formats, suffixes
 from enpitsu.grade import Grade, Level, grade, with_grade
 from enpitsu.improve import Fix, Fixes, Improvement
 from enpitsu.improve import fill as fill_in
@@ -120,19 +121,10 @@ def improve(
         colour=wants_colour(),
         as_json=running.as_json,
     )
-    reports = run(
-        puzzles,
-        partial(_work, options=options),
-        running,
-        silent=output is not None,
-    )
+    reports = run(puzzles, partial(_work, options=options), running, silent=output is not None)
     if not writes or running.as_json:
         finish(reports)
-    written = [report.data for report in reports if report.content is not None]
-    codecs = [find_codec(data["format"], data["kind"]) for data in written]
-    joins = {join_of(codec) for codec in codecs}
-    suffix = codecs[0].suffixes[0] if codecs else ""
-    write_contents(reports, output, suffix, join=joins.pop() if len(joins) == 1 else None)
+    write_each(reports, output, Pack.of_report)
 
 
 def _work(item: Item, options: ImproveOptions) -> Report:

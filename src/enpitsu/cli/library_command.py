@@ -6,6 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -72,7 +73,7 @@ Examples:
 def list_puzzles(collection: str | None, sort: str | None, as_json: bool, **given: Any) -> None:
     """List the collections; with a NAME or an option, the puzzles."""
     wanted = {name: value for name, value in given.items() if value is not None}
-    with _opened() as store:
+    with _open_library() as store:
         if collection is None and sort is None and not wanted:
             empty = f"the library is empty: {store.place}"
             _show(map(_collection_data, store.collections()), _collection_row, as_json, empty)
@@ -154,7 +155,7 @@ def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> Non
             each if found.reached else replace(each, meta=with_grade(each.meta, found))
             for each, found in zip(documents, grades, strict=True)
         ]
-    with _opened() as store:
+    with _open_library() as store:
         count = store.add(name, documents)
         if not count and not any(each.count for each in store.collections() if each.name == name):
             store.remove(name)
@@ -168,7 +169,7 @@ def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> Non
 def remove(collection: str, yes: bool) -> None:
     """Take a collection away with all its puzzles."""
     name = _named(collection)
-    with _opened() as store:
+    with _open_library() as store:
         found = [each for each in store.collections() if each.name == name]
         if found and not yes:
             click.confirm(f"Remove {name} with {_puzzles(found[0].count)}?", abort=True)
@@ -194,7 +195,7 @@ def export_collection(collection: str, target: str, to_format: str | None) -> No
 def twins(as_json: bool) -> None:
     """List the puzzles that are the same after turning or mirroring, a group a line."""
     count = 0
-    with _opened() as store:
+    with _open_library() as store:
         for group in store.all_twins():
             count += 1
             names = [f"{PREFIX}{each}" for each in group]
@@ -220,7 +221,7 @@ def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> 
     """
     if as_csv and as_json:
         raise click.UsageError("--csv and --json cannot both be had")
-    with _opened() as store:
+    with _open_library() as store:
         from enpitsu.store.standings import ALL_KINDS, Standings
 
         found = islice(Standings(store).each(kind or ALL_KINDS), most)
@@ -258,7 +259,7 @@ def players(removed: int | None, with_published: bool, yes: bool, as_json: bool)
     With a player go their games, results, drafts and puzzles. What they published stays without
     their name, unless --with-published says otherwise.
     """
-    with _opened() as store:
+    with _open_library() as store:
         from enpitsu.store.players import Players
 
         table = Players(store)
@@ -286,20 +287,14 @@ def _player_data(listed: Listed) -> dict[str, Any]:
     }
 
 
-class _opened:  # noqa: N801 - reads as what it does
-    """The library, open; what goes wrong with it ends the command with a sentence."""
-
-    def __enter__(self) -> Store:
-        try:
-            self._store = open_store()
-        except PuzzleError as error:
-            raise Fatal(str(error)) from None
-        return self._store
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        self._store.close()
-        if isinstance(error, PuzzleError):
-            raise Fatal(str(error)) from None
+@contextmanager
+def _open_library() -> Iterator[Store]:
+    """Open the library; what goes wrong with it ends the command with a sentence."""
+    try:
+        with open_store() as store:
+            yield store
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
 
 
 def _named(collection: str) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import click
 
 from enpitsu.check import check
+from enpitsu.cli.destinations import one_below_the_other
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, Work, failed, run, show
 from enpitsu.cli.shared_options import (
@@ -21,7 +22,7 @@ from enpitsu.cli.shared_options import (
     solved_first,
     wants_colour,
 )
-from enpitsu.cli.write_output import as_data, one_below_the_other, write_contents
+from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.errors import PuzzleError
 from enpitsu.limits import Limits
 from enpitsu.render import FORMATS, Options, marks_of, pdf_of, scene_of

@@ -4,11 +4,11 @@ a folder of files, or a collection of the library."""
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import NoReturn, Self
+from typing import NoReturn
 
 from enpitsu.batch.manifest import ManifestEntry
 from enpitsu.cli.batches import Batch
@@ -21,24 +21,12 @@ from enpitsu.cli.destinations import (
     LibraryDestination,
     Pack,
     RefusedDestination,
+    ScreenDestination,
     Taken,
-    join_of,
-    one_below_the_other,
-    screen,
 )
 from enpitsu.cli.runner import Exit, Report, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.store import collection_of
-
-__all__ = [
-    "Join",
-    "Pack",
-    "as_data",
-    "join_of",
-    "one_below_the_other",
-    "write_contents",
-    "write_each",
-]
 
 MISSING = "it is missing where the batch was read"
 LEFT_OUT = "left out: the manifest of the batch does not tell of it"
@@ -77,7 +65,7 @@ def write_each(
     """
     codes = [Exit.DONE]
     try:
-        with OutputWriter(target, batch) as writer:
+        with _open_writer(target, batch) as writer:
             for report in reports:
                 codes.append(report.code)
                 pack = pack_of(report) if report.content is not None else None
@@ -101,11 +89,22 @@ def _refuse(name: str, why: str) -> Exit:
     return failure.code
 
 
+@contextmanager
+def _open_writer(target: str | None, batch: Batch | None) -> Iterator[OutputWriter]:
+    writer = OutputWriter(target, batch)
+    try:
+        yield writer
+        writer.finish()
+    except BaseException:
+        writer.discard()
+        raise
+
+
 class OutputWriter:
     """Takes reports one by one. Whether one file will do is known with the second content only:
     the first waits for it."""
 
-    def __init__(self, target: str | None, batch: Batch | None = None) -> None:
+    def __init__(self, target: str | None, batch: Batch | None) -> None:
         self._target, self._batch = target, batch
         self._header = None if batch is None else batch.header
         self._waiting: list[Taken] = []
@@ -114,20 +113,6 @@ class OutputWriter:
         collection = None if target is None else collection_of(target)
         if collection is not None:
             self._sink = LibraryDestination(collection, self._header)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is None:
-            self._finish()
-        elif self._sink is not None:
-            self._sink.discard()
 
     def take(self, report: Report, pack: Pack | None) -> bool:
         """Take one more report; without content it may still have an entry. Return whether it was
@@ -154,8 +139,12 @@ class OutputWriter:
         first = next(taken.pack for taken in self._waiting if taken.pack is not None)
         header = self._header and replace(self._header, format=first.format)
         if self._target is None:
-            has_picture = any(isinstance(taken.content, bytes) for taken in self._waiting)
-            return screen(first, several, has_picture)
+            if several and any(isinstance(taken.content, bytes) for taken in self._waiting):
+                return RefusedDestination("pictures cannot be shown here: name a folder with -o")
+            if several and first.join is None:
+                # One below the other they would be read as one, or as something else.
+                return RefusedDestination("results do not make one text: name a folder with -o")
+            return ScreenDestination(first, several)
         path = Path(self._target)
         is_folder = path.is_dir() or self._target.endswith("/")
         if is_folder or (several and not path.suffix and not path.exists()):
@@ -172,7 +161,8 @@ class OutputWriter:
                 sink.fail(taken.entry)
         self._waiting.clear()
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Put all that was taken in its place."""
         if self._contents == 1 and self._sink is None:
             self._sink = self._choose(several=False)
         if self._sink is None:
@@ -180,14 +170,15 @@ class OutputWriter:
         if not self._contents:
             self._sink.discard()
             return
-        try:
-            if self._batch is not None:
-                self._waiting += map(_lost, self._batch.rest())
-            self._pass_on(self._sink)
-            self._sink.finish()
-        except BaseException:
+        if self._batch is not None:
+            self._waiting += map(_lost, self._batch.rest())
+        self._pass_on(self._sink)
+        self._sink.finish()
+
+    def discard(self) -> None:
+        """Leave as little as possible: it went wrong."""
+        if self._sink is not None:
             self._sink.discard()
-            raise
 
 
 def _lost(entry: ManifestEntry) -> Taken:

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, NoReturn, cast
 import click
 
 from enpitsu.cli.board_preview import before_and_after, draw
+from enpitsu.cli.destinations import join_of
 from enpitsu.cli.generate.generate_options import PICTURE_ONLY, SHARED, Wanted
 from enpitsu.cli.generate.output_target import OutputTarget, printable, where_to_go
 from enpitsu.cli.inputs import Unreadable
 from enpitsu.cli.runner import Exit, Named, Report, RunOptions, run
 from enpitsu.cli.terminal_text import size_data
-from enpitsu.cli.write_output import as_data, join_of, write_contents
+from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.errors import FormatError, LimitReached
 from enpitsu.formats import dump, find_codec
 from enpitsu.generate import (

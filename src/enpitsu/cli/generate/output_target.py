@@ -48,7 +48,10 @@ class OutputTarget(NamedTuple):
                 "--solution is for a puzzle that is written: add -o FILE or --to"
             )
         chosen = to_format or format_of(kind, output)
-        check_target(output, count)
+        path = Path(output or ".")
+        is_file = not path.is_dir() and (path.suffix or count == 1)
+        if is_file and not path.parent.is_dir():
+            raise click.UsageError(f"there is no folder {printable(str(path.parent))}")
         drawn = output is not None or to_format is None
         return cls(output, chosen, solution, drawn, as_json, wants_colour())
 
@@ -61,14 +64,6 @@ def format_of(kind: str, output: str | None) -> str | None:
     if fitting is None:
         raise click.UsageError(f"say the format: --to {'|'.join(formats(kind))}")
     return fitting
-
-
-def check_target(output: str | None, count: int) -> None:
-    """Refuse before the work a file in a folder that is not there."""
-    path = Path(output or ".")
-    is_file = not path.is_dir() and (path.suffix or count == 1)
-    if is_file and not path.parent.is_dir():
-        raise click.UsageError(f"there is no folder {printable(str(path.parent))}")
 
 
 def printable(name: str) -> str:
