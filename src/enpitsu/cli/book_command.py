@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -30,39 +30,7 @@ from enpitsu.limits import Limits
 from enpitsu.store import PREFIX
 from enpitsu.words import LANGUAGES
 
-Command = Callable[..., None]
-
 _ENDING = ".pdf"
-
-
-def plan_options(command: Command) -> Command:
-    """Add the options of a book; each overrides what the book file says."""
-    per_page = click.Choice([str(count) for count in PER_PAGE])
-    options = (
-        click.option("--title", metavar="TEXT", help="On the cover and at the foot of pages."),
-        click.option("--subtitle", metavar="TEXT", help="Below the title."),
-        click.option("--author", metavar="TEXT", help="On the cover."),
-        click.option("--paper", type=click.Choice(PAPERS), help="Size of pages.  [default: A4]"),
-        click.option("--per-page", type=per_page, help="Puzzles of a page.  [default: 4]"),
-        click.option(
-            "--solutions", type=click.Choice(SOLUTIONS), help="At the end.  [default: plain]"
-        ),
-        click.option("--sort", type=click.Choice(SORTS), help="Order.  [default: level]"),
-        click.option("--links/--no-links", default=None, help="Links to puzz.link."),
-        click.option("--qr/--no-qr", default=None, help="QR codes of the links."),
-        click.option("--rules/--no-rules", default=None, help="A page of rules for each kind."),
-        click.option("--cover/--no-cover", default=None, help="A cover."),
-        click.option(
-            "--any/--only-unique", default=None, help="Also puzzles of several solutions."
-        ),
-        click.option("--language", type=click.Choice(LANGUAGES), help="Of the texts."),
-        click.option(
-            "--font", "fonts", type=click.Path(), multiple=True, help="Font file; may be repeated."
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 @click.command(
@@ -78,7 +46,25 @@ Examples:
 @click.option(
     "--plan", "plan_file", type=click.Path(), metavar="FILE", help="A book file: title, chapters."
 )
-@plan_options
+# From here to --font: what the book file says, unless it is given.
+@click.option("--title", metavar="TEXT", help="On the cover and at the foot of pages.")
+@click.option("--subtitle", metavar="TEXT", help="Below the title.")
+@click.option("--author", metavar="TEXT", help="On the cover.")
+@click.option("--paper", type=click.Choice(PAPERS), help="Size of pages.  [default: A4]")
+@click.option(
+    "--per-page", type=click.Choice([*map(str, PER_PAGE)]), help="Puzzles of a page.  [default: 4]"
+)
+@click.option("--solutions", type=click.Choice(SOLUTIONS), help="At the end.  [default: plain]")
+@click.option("--sort", type=click.Choice(SORTS), help="Order.  [default: level]")
+@click.option("--links/--no-links", default=None, help="Links to puzz.link.")
+@click.option("--qr/--no-qr", default=None, help="QR codes of the links.")
+@click.option("--rules/--no-rules", default=None, help="A page of rules for each kind.")
+@click.option("--cover/--no-cover", default=None, help="A cover.")
+@click.option("--any/--only-unique", default=None, help="Also puzzles of several solutions.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Of the texts.")
+@click.option(
+    "--font", "fonts", type=click.Path(), multiple=True, help="Font file; may be repeated."
+)
 @limit_options
 @jobs_option
 @cluster_option

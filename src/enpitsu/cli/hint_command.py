@@ -39,8 +39,6 @@ from enpitsu.formats import find_codec
 from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, Stage
 from enpitsu.hint import hint as find_hint
-from enpitsu.limits import Limits
-from enpitsu.position import Fact
 
 STAGES = ("where", "technique", "reason", "move")
 TOLD_WITH = {"board": "where", "undo": "move"}
@@ -100,15 +98,12 @@ Examples:
 def hint(
     puzzles: Iterator[Found],
     stage: str | None,
-    facts: tuple[Fact, ...],
-    history: tuple[Fact, ...],
     fill: bool,
     up_to: str | None,
     output: str | None,
     to_format: str | None,
-    language: str,
-    limits: Limits,
     running: RunOptions,
+    **given: Any,
 ) -> None:
     """Tell the first mistake, or the easiest next step and why; or fill in all that is plain."""
     if fill and stage is not None:
@@ -120,12 +115,9 @@ def hint(
     options = HintOptions(
         stages=len(STAGES) if stage is None else STAGES.index(stage) + 1,
         is_staged=stage is not None,
-        facts=facts,
-        history=history,
-        language=language,
-        limits=limits,
         draw=single and not running.as_json,
         colour=wants_colour(),
+        **given,
     )
     if not fill:
         finish(run(puzzles, partial(_work, options=options), running))

@@ -89,38 +89,28 @@ for the one its author has in mind, and stays.
 @run_options()
 def improve(
     puzzles: Iterator[Found],
-    fill: bool,
-    unique: bool,
-    prune: bool,
-    level: str | None,
-    seed: int,
     to_format: str | None,
     output: str | None,
-    limits: Limits,
     running: RunOptions,
+    **given: Any,
 ) -> None:
     """Tell what can be better about puzzles, and do it if asked."""
     goal = OutputFormat(to_format, Path(output or "").suffix.lower())
     writes = to_format is not None or output is not None
     if output is not None and to_format is None and goal.ending not in suffixes():
         raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
-    if fill and (unique or prune):
-        raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
     single, puzzles = peek_single(puzzles)
     options = ImproveOptions(
-        fill=fill,
-        unique=unique,
-        prune=prune,
-        level=level,
-        seed=seed,
-        limits=limits,
         goal=goal if to_format or goal.ending else OutputFormat("json", ""),
         writes=writes,
         is_piped=writes and output is None,
         draw=single,
         colour=wants_colour(),
         as_json=running.as_json,
+        **given,
     )
+    if options.fill and (options.unique or options.prune):
+        raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
     reports = run(puzzles, partial(_work, options=options), running, silent=output is not None)
     if not writes or running.as_json:
         finish(reports)
@@ -214,9 +204,8 @@ def _text(item: Item, found: Improvement, options: ImproveOptions) -> str:
 def _verdict(status: Status, found: Grade | None) -> str:
     if status is not Status.UNIQUE:
         return click.style(NOT_GRADED[status], fg="yellow", bold=True)
-    if found is None or found.level is None:
-        return click.style("one solution", fg="green", bold=True)
-    return f"{click.style('one solution', fg='green', bold=True)}, {styled(found)}"
+    verdict = click.style("one solution", fg="green", bold=True)
+    return verdict if found is None or found.level is None else f"{verdict}, {styled(found)}"
 
 
 def _line(head: str, text: str) -> str:

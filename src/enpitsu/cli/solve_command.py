@@ -85,35 +85,25 @@ def solve(
     puzzles: Iterator[Found],
     solutions: int | None,
     find_all: bool,
-    from_position: bool,
-    only_forced: bool,
     show: bool | None,
-    stats: bool,
-    engine: str,
-    backend: str,
-    limits: Limits,
     running: RunOptions,
+    **given: Any,
 ) -> None:
     """Solve puzzles and tell whether each solution is the only one."""
     if find_all and solutions is not None:
         raise click.UsageError("--all and --solutions exclude each other")
-    if only_forced and engine != AUTO:
-        raise click.UsageError("--forced knows one way only: leave out --engine")
-    if only_forced and stats:
-        raise click.UsageError("--stats tells of solving, not of --forced")
     single, puzzles = peek_single(puzzles)
     options = SolveOptions(
         solutions=None if find_all else solutions or 2,
-        engine=engine,
-        backend=backend,
-        limits=limits,
-        from_position=from_position,
-        only_forced=only_forced,
         draw=single if show is None else show,
-        stats=stats,
         as_json=running.as_json,
         colour=wants_colour(),
+        **given,
     )
+    if options.only_forced and options.engine != AUTO:
+        raise click.UsageError("--forced knows one way only: leave out --engine")
+    if options.only_forced and options.stats:
+        raise click.UsageError("--stats tells of solving, not of --forced")
     reports = run(puzzles, partial(_work, options=options), running)
     if len(reports) > 1 and not running.as_json:
         counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)

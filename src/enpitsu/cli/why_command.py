@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -74,19 +74,11 @@ follows; 1: it cannot be, is open, or there is no solution; 3: a limit was reach
 @position_option
 @language_option
 @run_options()
-def why(
-    puzzles: Iterator[Found],
-    asked: Fact | Slot,
-    facts: tuple[Fact, ...],
-    language: str,
-    limits: Limits,
-    running: RunOptions,
-) -> None:
+def why(puzzles: Iterator[Found], running: RunOptions, **given: Any) -> None:
     """Tell why something must be so on a board, or why it cannot be."""
     single, puzzles = peek_single(puzzles)
-    options = WhyOptions(
-        asked, facts, language, limits, single and not running.as_json, wants_colour()
-    )
+    draw = single and not running.as_json
+    options = WhyOptions(draw=draw, colour=wants_colour(), **given)
     finish(run(puzzles, partial(_work, options=options), running))
 
 

@@ -14,16 +14,10 @@ from enpitsu.cli.generate.generate_options import (
     PICTURE_ONLY,
     SHARED,
     Wanted,
-    count_option,
-    grade_option,
-    jobs_option,
-    level_option,
+    batch_options,
     maker_options,
     picture_options,
-    seed_option,
-    size_option,
-    tries_option,
-    unlike_option,
+    puzzle_options,
 )
 from enpitsu.cli.generate.make_batch import Series, make_many
 from enpitsu.cli.generate.output_target import OutputTarget
@@ -99,14 +93,14 @@ def _command(kind: AnyKind) -> click.Command:
 
 
 def _options(kind: AnyKind) -> Iterator[Callable[[Any], Any]]:
-    yield from (size_option, level_option, seed_option)
+    yield from puzzle_options
     yield from maker_options(kind)
     yield from picture_options(kind)
     yield click.option("--to", "to_format", type=click.Choice(formats(kind.id)), help="Format.")
     yield output_option
     yield click.option("--solution", is_flag=True, help="Write the solution with the puzzle.")
-    yield from (count_option, grade_option, unlike_option)
-    yield from (tries_option, jobs_option, cluster_option, limit_options, json_option)
+    yield from batch_options
+    yield from (cluster_option, limit_options, json_option)
 
 
 def _run(
@@ -122,6 +116,8 @@ def _run(
     graded: bool,
     unlike: tuple[str, ...],
     cluster: str | None,
+    jobs: int | None,
+    tries: int | None,
     pictures: tuple[str, ...] = (),
     **values: Any,
 ) -> None:
@@ -137,25 +133,20 @@ def _run(
             graded=graded,
             unlike=unlike,
             cluster=cluster,
-            jobs=values.pop("jobs"),
-            tries=values.pop("tries"),
+            jobs=jobs,
+            tries=tries,
         )
         make_many(_request(kind, size, values), series, limits)
     _refuse_given(ONLY_MANY, "is for batches: add --count N")
+    places = max(1, len(pictures))
     target = OutputTarget.checked(
-        kind.id,
-        to_format,
-        output,
-        solution=solution,
-        as_json=as_json,
-        count=max(1, len(pictures)),
+        kind.id, to_format, output, solution=solution, as_json=as_json, count=places
     )
     if pictures:
         for name in ("level", "method"):
             if values.get(name) is not None:
                 raise click.UsageError(f"--{name} is not for puzzles from a picture")
         make_from_pictures(kind.id, pictures, size, values, target, limits)
-    jobs, tries = values.pop("jobs"), values.pop("tries")
     make_one(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
 
 

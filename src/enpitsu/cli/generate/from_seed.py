@@ -34,7 +34,7 @@ def request_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
     """Return the request as it was typed."""
     rows, cols, side = size
     square = USUAL_SIDE if side is None else side
-    known = ("level", "seed", "method", "jobs", "tries")
+    known = ("level", "seed", "method")
     options = {name: value for name, value in values.items() if name not in known}
     try:
         return Request.checked(

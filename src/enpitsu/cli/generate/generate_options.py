@@ -88,47 +88,53 @@ def _drawing(context: click.Context, option: click.Parameter, value: str | None)
 
 # --- of every kind -------------------------------------------------------------------------------
 
-size_option = click.option(
-    "--size",
-    callback=_size,
-    metavar="ROWSxCOLS|N",
-    help="Cells; one number is the side of a square.  [default: 10x10]",
+puzzle_options: tuple[Decorator, ...] = (
+    click.option(
+        "--size",
+        callback=_size,
+        metavar="ROWSxCOLS|N",
+        help="Cells; one number is the side of a square.  [default: 10x10]",
+    ),
+    click.option(
+        "--level",
+        type=click.Choice([*map(str, LEVELS)]),
+        help="How hard it must be.  [default: any]",
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(0),
+        default=1,
+        show_default=True,
+        help="Another seed gives another puzzle, the same seed the same.",
+    ),
 )
-seed_option = click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=1,
-    show_default=True,
-    help="Another seed gives another puzzle, the same seed the same.",
-)
-level_option = click.option(
-    "--level", type=click.Choice([*map(str, LEVELS)]), help="How hard it must be.  [default: any]"
-)
-tries_option = click.option(
-    "--tries", type=click.IntRange(1), metavar="N", help="Most attempts.  [default: 1000]"
-)
-jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    help="Processes to use; the puzzle does not depend on it.  [default: cores minus one]",
-)
-
-count_option = click.option(
-    "--count",
-    type=click.IntRange(1, MOST_COUNT),
-    metavar="N",
-    help="Make a batch of N puzzles, no two alike after turning or mirroring. With -o, a run that "
-    "was interrupted goes on when the command is given again.",
-)
-grade_option = click.option(
-    "--grade", "graded", is_flag=True, help="Find the level of each puzzle of a batch."
-)
-unlike_option = click.option(
-    "--unlike",
-    multiple=True,
-    type=click.Path(),
-    metavar="PUZZLES",
-    help="No puzzle of the batch may be like one of these, turned or mirrored; may be repeated.",
+batch_options: tuple[Decorator, ...] = (
+    click.option(
+        "--count",
+        type=click.IntRange(1, MOST_COUNT),
+        metavar="N",
+        help="Make a batch of N puzzles, no two alike after turning or mirroring. With -o, a run "
+        "that was interrupted goes on when the command is given again.",
+    ),
+    click.option(
+        "--grade", "graded", is_flag=True, help="Find the level of each puzzle of a batch."
+    ),
+    click.option(
+        "--unlike",
+        multiple=True,
+        type=click.Path(),
+        metavar="PUZZLES",
+        help="No puzzle of the batch may be like one of these, turned or mirrored; may be "
+        "repeated.",
+    ),
+    click.option(
+        "--tries", type=click.IntRange(1), metavar="N", help="Most attempts.  [default: 1000]"
+    ),
+    click.option(
+        "--jobs",
+        type=click.IntRange(1, 256),
+        help="Processes to use; the puzzle does not depend on it.  [default: cores minus one]",
+    ),
 )
 
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -209,23 +209,18 @@ class _Watch:
             advance(1)
 
 
-@contextmanager
-def _bar(request: Request, series: Series) -> Iterator[Advance]:
+def _bar(request: Request, series: Series) -> AbstractContextManager[Advance]:
+    if series.output is None and sys.stdout.isatty():
+        return nullcontext(untold)
     level = f" {request.level}" if request.level else ""
     what = f"{find_kind(request.kind).name} {request.rows}x{request.cols}{level}"
-    if series.output is None and sys.stdout.isatty():
-        yield untold
-        return
-    with progress(series.count, what, lines=True) as advance:
-        yield advance
+    return progress(series.count, what, lines=True)
 
 
 def _tell(summary: BatchSummary, watch: _Watch, series: Series, seconds: float) -> None:
     """Print the result of the batch, and all that went wrong."""
     for reason, count in watch.reasons.most_common(MOST_REASONS):
-        click.echo(
-            f"note: {count} left out: {(reason.splitlines()[0] if reason else reason)}", err=True
-        )
+        click.echo(f"note: {count} left out: {reason.splitlines()[0]}", err=True)
     if summary.gave_up:
         click.echo(
             "error: the last numbers all failed, so the rest was not tried: there may be no more "
