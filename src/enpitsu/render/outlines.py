@@ -17,6 +17,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont as FontReader
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
@@ -43,28 +44,21 @@ class _Face(TTFontFace):  # type: ignore[misc]
         if reader["OS/2"].fsType & 0xF == _NO_EMBEDDING:
             raise Unusable("its makers do not allow it to be embedded")
         self._reader, self._glyphs = reader, reader.getGlyphSet()
-        self._scale = 1000 / reader["head"].unitsPerEm
+        head, cmap = reader["head"], reader.getBestCmap()
+        scale = 1000 / head.unitsPerEm
         self.filename = path.name
         name = reader["name"].getDebugName(6) or "Font"
         plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
         self.name = plain.encode("ascii")[:60] or b"Font"
         self.subfontNameX = b""
         self.charToGlyph = {
-            code: number
-            for code, glyph in reader.getBestCmap().items()
-            if (number := reader.getGlyphID(glyph))
+            code: number for code, glyph in cmap.items() if (number := reader.getGlyphID(glyph))
         }
-        self._set_measures()
-
-    def _set_measures(self) -> None:
-        reader, scale = self._reader, self._scale
         metrics, header = reader["hmtx"], reader["hhea"]
-        cmap = reader.getBestCmap()
         self.charWidths = {code: metrics[cmap[code]][0] * scale for code in self.charToGlyph}
         self.defaultWidth = metrics[reader.getGlyphName(0)][0] * scale
         self.ascent, self.descent = header.ascent * scale, header.descent * scale
         self.capHeight = getattr(reader["OS/2"], "sCapHeight", header.ascent) * scale
-        head = reader["head"]
         self.bbox = [side * scale for side in (head.xMin, head.yMin, head.xMax, head.yMax)]
         self.italicAngle, self.stemV, self.flags = 0, 80, _SYMBOLIC
         self._full_font = False
@@ -85,7 +79,11 @@ class _Face(TTFontFace):  # type: ignore[misc]
         builder.setupHorizontalMetrics(dict(zip(names, metrics, strict=True)))
         builder.setupHorizontalHeader(ascent=reader["hhea"].ascent, descent=reader["hhea"].descent)
         builder.setupCharacterMap({})
-        _map_bytes(builder.font, names[1:])
+        # PDF asks an embedded font for a table from bytes to glyphs.
+        table = CmapSubtable.newSubtable(6)
+        table.platformID, table.platEncID, table.language = 1, 0, 0
+        table.cmap = dict(enumerate(names[1:]))
+        builder.font["cmap"].tables = [table]
         builder.setupPost(keepGlyphNames=False)
         # The same document shall be the same bytes, so no time of today.
         builder.font["head"].created = builder.font["head"].modified = 0
@@ -111,13 +109,3 @@ class _Font(TTFont):  # type: ignore[misc]
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable = True
         self.shapable = False
-
-
-def _map_bytes(font: FontReader, names: Sequence[str]) -> None:
-    """Set the table of characters that PDF asks of an embedded font: from bytes to glyphs."""
-    from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
-
-    table = CmapSubtable.newSubtable(6)
-    table.platformID, table.platEncID, table.language = 1, 0, 0
-    table.cmap = dict(enumerate(names))
-    font["cmap"].tables = [table]

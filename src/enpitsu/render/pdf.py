@@ -16,11 +16,11 @@ from typing import Any
 
 from enpitsu.colour import channels
 from enpitsu.errors import FormatError
-from enpitsu.render.fonts import Fonts, GlyphRun
+from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import PRINT
 from enpitsu.render.paper import CELL_MM, MM, checked_mm
 from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, resolve_style
-from enpitsu.scene import Circle, Label, Path, Point, Rect, Scene, Shape, Strokes
+from enpitsu.scene import Circle, Label, Path, Point, Rect, Scene, Strokes
 
 MARGIN = 0.05  # room round a drawing for the half of its outer lines that lies outside, in cells
 
@@ -96,8 +96,7 @@ def to_pdf(
 
 
 def open_canvas(file: Any, fonts: Fonts, *, title: str = "") -> Any:
-    """Return a reportlab canvas that writes the same bytes for the same drawing, with our fonts
-    only."""
+    """Return a reportlab canvas with our fonts that writes the same drawing as the same bytes."""
     from reportlab.pdfgen.canvas import Canvas
 
     canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=fonts.name)
@@ -122,20 +121,15 @@ class _Pen:
         for style, group in groupby(self.scene.shapes, key=lambda shape: shape.style):
             drawn = resolve_style(style, self.theme, CELL, self.scene.inks.get(style))
             yield _style(drawn, self.cell / CELL)
+            operator = _OPERATORS[drawn.fill is not None, drawn.stroke is not None]
             for is_label, shapes in groupby(group, key=lambda shape: isinstance(shape, Label)):
                 if is_label:
                     yield from self._labels(shapes, drawn)
-                else:
-                    yield from self._areas(shapes, drawn)
-
-    def _areas(self, shapes: Iterable[Shape], drawn: ResolvedStyle) -> Iterator[str]:
-        operator = _OPERATORS[drawn.fill is not None, drawn.stroke is not None]
-        paths = (self._path(shape) for shape in shapes)
-        if operator == "S":
-            # Lines of one colour do not hide each other, so that one operator draws them all.
-            yield f"{' '.join(paths)} S"
-        elif operator:
-            yield from (f"{path} {operator}" for path in paths)
+                elif operator == "S":
+                    # Lines of one colour do not hide each other, so one operator draws them all.
+                    yield f"{' '.join(map(self._path, shapes))} S"
+                elif operator:
+                    yield from (f"{self._path(shape)} {operator}" for shape in shapes)
 
     def _path(self, shape: Any) -> str:
         match shape:
@@ -177,27 +171,21 @@ class _Pen:
             f"{x0:.2f} {y0 - h:.2f} {x0 + h:.2f} {y0:.2f} {x0 + r:.2f} {y0:.2f} c h"
         )
 
-    # --- letters -------------------------------------------------------------------------------
-
     def _labels(self, labels: Iterable[Any], drawn: ResolvedStyle) -> Iterator[str]:
-        bold = drawn.weight >= _BOLD_FROM
         yield "BT"
-        if drawn.fill is not None:
-            for label in labels:
-                yield from self._label(label, self.fonts.pieces(self.canvas, label.text, bold))
+        for label in labels if drawn.fill is not None else ():
+            pieces = self.fonts.pieces(self.canvas, label.text, drawn.weight >= _BOLD_FROM)
+            size = label.size * self.cell * self.font_scale
+            width = size * sum(piece.width for piece in pieces)
+            most = label.size * self.cell * _usual_width(label.text)
+            # Boards are laid out for letters of a usual width; wider ones are squeezed into it.
+            squeeze = min(1.0, most / width) if width else 1.0
+            x = label.col * self.cell - squeeze * width / 2
+            y = -(label.row + BASELINE * label.size) * self.cell
+            yield f"{squeeze:.4g} 0 0 1 {x:.2f} {y:.2f} Tm"
+            for piece in pieces:
+                yield f"{piece.font} {size:.2f} Tf {piece.code} Tj"
         yield "ET"
-
-    def _label(self, label: Label, pieces: Sequence[GlyphRun]) -> Iterator[str]:
-        size = label.size * self.cell * self.font_scale
-        width = size * sum(piece.width for piece in pieces)
-        most = label.size * self.cell * _usual_width(label.text)
-        # Boards are laid out for letters of a usual width; wider ones are squeezed into it.
-        squeeze = min(1.0, most / width) if width else 1.0
-        x = label.col * self.cell - squeeze * width / 2
-        y = -(label.row + BASELINE * label.size) * self.cell
-        yield f"{squeeze:.4g} 0 0 1 {x:.2f} {y:.2f} Tm"
-        for piece in pieces:
-            yield f"{piece.font} {size:.2f} Tf {piece.code} Tj"
 
 
 _BOLD_FROM = 600

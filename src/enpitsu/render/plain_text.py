@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 
 from enpitsu.colour import channels
-from enpitsu.render.text_layout import StyledText, TextLayout, mark_of
+from enpitsu.render.text_layout import TextLayout, mark_of
 from enpitsu.render.walled import WalledLayout
 from enpitsu.scene import Ink, Scene
 
@@ -35,25 +35,21 @@ _ANSI = {
 def to_text(scene: Scene, *, colour: bool = False) -> str:
     """Return the scene as lines of text; `colour` adds ANSI colours."""
     layout = TextLayout(scene) if scene.borders is None else WalledLayout(scene)
-    lines = []
+    lines: list[str] = []
     for runs in layout.lines():
-        if colour:
-            lines.append(_colour(runs, scene.inks))
-        else:
-            lines.append("".join(run.text for run in runs).rstrip())
-    return "".join(f"{line}\n" for line in lines)
+        if not colour:
+            lines.append("".join(run.text for run in runs).rstrip() + "\n")
+            continue
+        written = (run for run in runs if run.text)
+        for code, same in groupby(written, key=lambda run: _code(run.style, scene.inks)):
+            text = "".join(run.text for run in same)
+            lines.append(f"\x1b[{code}m{text}\x1b[0m" if code else text)
+        lines.append("\n")
+    return "".join(lines)
 
 
-def _colour(runs: Iterable[StyledText], inks: Mapping[str, Ink]) -> str:
-    parts = []
-    written = (run for run in runs if run.text)
-    for code, same in groupby(written, key=lambda run: _code(run.style, inks.get(run.style))):
-        text = "".join(run.text for run in same)
-        parts.append(f"\x1b[{code}m{text}\x1b[0m" if code else text)
-    return "".join(parts)
-
-
-def _code(style: str, ink: Ink | None) -> str:
+def _code(style: str, inks: Mapping[str, Ink]) -> str:
+    ink = inks.get(style)
     if ink is None or ink.fill is None:
         return _ANSI.get(mark_of(style) or style, "")
     letters, ground = (ink.fill, "") if ink.on is None else (ink.on, f";{_rgb(48, ink.fill)}")

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.render.paper import DPI, INCH, pixels_of
@@ -81,10 +81,10 @@ def _draw(scene: Scene, theme: str, cell: int) -> Image.Image:
     factor = max(2, min(_SHARPEST, math.isqrt(_MAX_DRAWN // (size.width * size.height))))
     height = _band_height(size, factor)
     for top in range(0, size.height, height):
-        canvas = _Canvas(scene, theme, cell, _Band(top, min(height, size.height - top), factor))
+        canvas = _Canvas(scene, theme, cell, top, min(height, size.height - top), factor)
         for shape in scene.shapes:
             canvas.draw(shape)
-        finished.paste(canvas.picture(), (0, top))
+        finished.paste(canvas.image.reduce(factor), (0, top))
     return finished
 
 
@@ -113,33 +113,22 @@ def _fitting_cell(scene: Scene, most_wide: int, most_pixels: int) -> int:
     raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
 
 
-class _Band(NamedTuple):
-    """Some rows of pixels of a picture, and how many times too large they are drawn."""
-
-    top: int
-    height: int
-    factor: int
-
-
 class _Canvas:
-    """An oversized band of a picture; (x, y) in its pixels."""
+    """Some rows of a picture, drawn `factor` times too large; (x, y) in its pixels."""
 
-    def __init__(self, scene: Scene, theme: str, cell: int, band: _Band) -> None:
+    def __init__(
+        self, scene: Scene, theme: str, cell: int, top: int, height: int, factor: int
+    ) -> None:
         image, draw, self._font_module = _pillow()
         size = extent(scene, cell)
-        self.factor = band.factor
-        self.theme, self.cell, self.unit = theme, cell, cell * self.factor
-        self.inks = scene.inks
-        self.x, self.y = size.x * self.factor, (size.y - band.top) * self.factor
-        self.height = band.height * self.factor
-        scaled = (size.width * self.factor, self.height)
-        self._image = image.new("RGB", scaled, resolve_style("page", theme, cell).fill)
-        self._pen = draw.Draw(self._image)
+        self.theme, self.cell, self.inks = theme, cell, scene.inks
+        self.factor, self.unit = factor, cell * factor
+        self.x, self.y = size.x * factor, (size.y - top) * factor
+        self.height = height * factor
+        paper = resolve_style("page", theme, cell).fill
+        self.image: Image.Image = image.new("RGB", (size.width * factor, self.height), paper)
+        self._pen = draw.Draw(self.image)
         self._fonts: dict[int, Any] = {}
-
-    def picture(self) -> Image.Image:
-        smaller: Image.Image = self._image.reduce(self.factor)
-        return smaller
 
     def draw(self, shape: Shape) -> None:
         style = resolve_style(shape.style, self.theme, self.cell, self.inks.get(shape.style))
@@ -215,25 +204,21 @@ class _Canvas:
 
     def _line(self, points: Sequence[XY], style: ResolvedStyle, joints: Sequence[XY]) -> None:
         assert style.stroke is not None
-        half = style.width * self.factor / 2
-        for start, end in pairwise(points):
-            self._segment(start, end, half, style.stroke)
+        half, colour = style.width * self.factor / 2, style.stroke
+        for (x0, y0), (x1, y1) in pairwise(points):
+            if x0 == x1:
+                self._block(x0 - half, min(y0, y1), x0 + half, max(y0, y1), colour)
+            elif y0 == y1:
+                self._block(min(x0, x1), y0 - half, max(x0, x1), y0 + half, colour)
+            else:
+                # Pillow's polygons include their border, which is half a pixel on each side.
+                scale = (half - 0.5) / math.dist((x0, y0), (x1, y1))
+                dx, dy = (y1 - y0) * scale, (x0 - x1) * scale
+                near, far = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
+                self._pen.polygon([near, far, (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)], fill=colour)
         if half > 1:
             for x, y in joints:
-                self._disc(x, y, half, style.stroke)
-
-    def _segment(self, start: XY, end: XY, half: float, colour: str) -> None:
-        (x0, y0), (x1, y1) = start, end
-        if x0 == x1:
-            self._block(x0 - half, min(y0, y1), x0 + half, max(y0, y1), colour)
-        elif y0 == y1:
-            self._block(min(x0, x1), y0 - half, max(x0, x1), y0 + half, colour)
-        else:
-            # Pillow's polygons include their border, which is half a pixel on each side.
-            scale = (half - 0.5) / math.dist(start, end)
-            dx, dy = (y1 - y0) * scale, (x0 - x1) * scale
-            near, far = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
-            self._pen.polygon([near, far, (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)], fill=colour)
+                self._disc(x, y, half, colour)
 
     def _label(self, label: Label, style: ResolvedStyle) -> None:
         size = max(1, round(label.size * self.unit))
