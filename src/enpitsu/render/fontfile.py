@@ -81,16 +81,19 @@ class FontFile:
     @cached_property
     def _ranges(self) -> list[tuple[int, int]]:
         """Runs of characters that have glyphs, or in rare fonts may have."""
-        try:
-            with self.path.open("rb") as file:
-                return sorted(_ranges_of(file, self.index))
-        except (OSError, struct.error, ValueError, Unusable):
-            return []
+        with suppress(OSError, struct.error, ValueError), self.path.open("rb") as file:
+            file.seek(_start(file, self.index) + 4)
+            (tables,) = struct.unpack(">H6x", file.read(8))
+            for _ in range(tables):
+                tag, _, offset, length = struct.unpack(">4sLLL", file.read(16))
+                if tag == b"cmap":
+                    file.seek(offset)
+                    return sorted(_read_characters(file.read(min(length, _LARGEST_TABLE))))
+        return []
 
     @cached_property
     def fingerprint(self) -> str:
-        """Return a name that other fonts do not have, and that is the same wherever the file
-        lies."""
+        """A name that only this font has, wherever the file lies."""
         try:
             content = self.path.read_bytes()
         except OSError as error:
@@ -190,39 +193,24 @@ def _start(file: Any, index: int) -> int:
     return int(struct.unpack(">L", file.read(4))[0])
 
 
-def _ranges_of(file: Any, index: int) -> list[tuple[int, int]]:
-    file.seek(_start(file, index) + 4)
-    (tables,) = struct.unpack(">H6x", file.read(8))
-    for _ in range(tables):
-        tag, _, offset, length = struct.unpack(">4sLLL", file.read(16))
-        if tag == b"cmap":
-            file.seek(offset)
-            return _widest(file.read(min(length, _LARGEST_TABLE)))
-    return []
-
-
-def _widest(cmap: bytes) -> list[tuple[int, int]]:
-    """Return the characters of the subtable that has most, of those for Unicode."""
+def _read_characters(cmap: bytes) -> list[tuple[int, int]]:
+    """Return the runs of characters of the Unicode subtable that has most: of format 12, else 4."""
     (count,) = struct.unpack_from(">2xH", cmap)
-    found: dict[int, list[tuple[int, int]]] = {}
+    offsets: dict[int, int] = {}
     for number in range(count):
         platform, encoding, offset = struct.unpack_from(">HHL", cmap, 4 + 8 * number)
-        if (platform, encoding) not in {(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)}:
-            continue
-        (kind,) = struct.unpack_from(">H", cmap, offset)
-        if kind in (4, 12) and kind not in found:
-            found[kind] = _read_subtable(cmap, offset, kind)
-    return found.get(12) or found.get(4) or []
-
-
-def _read_subtable(cmap: bytes, offset: int, kind: int) -> list[tuple[int, int]]:
-    if kind == 4:
-        (double,) = struct.unpack_from(">6xH", cmap, offset)
-        ends = struct.unpack_from(f">{double // 2}H", cmap, offset + 14)
-        starts = struct.unpack_from(f">{double // 2}H", cmap, offset + 16 + double)
-        return [pair for pair in zip(starts, ends, strict=True) if pair[0] <= pair[1] < 0xFFFF]
-    (groups,) = struct.unpack_from(">12xL", cmap, offset)
-    table = (
-        struct.unpack_from(">LLL", cmap, offset + 16 + 12 * number) for number in range(groups)
-    )
-    return [(first, last) for first, last, _ in table]
+        if (platform, encoding) in {(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)}:
+            (form,) = struct.unpack_from(">H", cmap, offset)
+            offsets.setdefault(form, offset)
+    runs: list[tuple[int, int]] = []
+    if 12 in offsets:
+        (groups,) = struct.unpack_from(">12xL", cmap, offsets[12])
+        for start in range(offsets[12] + 16, offsets[12] + 16 + 12 * groups, 12):
+            runs.append(struct.unpack_from(">LL", cmap, start))
+    if 4 in offsets and not runs:
+        (double,) = struct.unpack_from(">6xH", cmap, offsets[4])
+        ends = struct.unpack_from(f">{double // 2}H", cmap, offsets[4] + 14)
+        starts = struct.unpack_from(f">{double // 2}H", cmap, offsets[4] + 16 + double)
+        pairs = zip(starts, ends, strict=True)
+        runs = [(first, last) for first, last in pairs if first <= last < 0xFFFF]
+    return runs

@@ -74,7 +74,12 @@ class Fonts:
     ) -> None:
         check_backend()
         self._regular, self._bold = _house_faces()
-        self._others = [_open_face(Path(path)) for path in files]
+        self._others: list[Face] = []
+        for path in map(Path, files):
+            try:
+                self._others.append(_face_of(open_fonts(path)[0]))
+            except Unusable as error:
+                raise FormatError(f"cannot use the font {path.name[:80]}: {error}") from None
         self._folders = folders
         self._files: list[FontFile] | None = None
         """Fonts of the machine that may have what others lack; None until one is needed."""
@@ -171,8 +176,7 @@ class Fonts:
         return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
 
     def _best(self, letters: Sequence[str]) -> Face:
-        """Return the face that has most of the characters, the first of several; the known ones
-        first."""
+        """Return the face that has most of the characters, a known one if there is any."""
         for face in sorted(self._others, key=lambda face: -sum(map(face.has, letters))):
             if any(map(face.has, letters)):
                 return face
@@ -190,8 +194,7 @@ class Fonts:
         return new
 
     def _find_new(self, letters: Sequence[str]) -> Face | None:
-        """Return the face of the machine that has most of the characters; the first that has
-        all."""
+        """Return the face of the machine that has most of the characters."""
         if self._files is None:
             paths = (_package_file(package, name) for package, name in _OTHERS)
             others = [font for path in paths if path is not None for font in open_fonts(path)]
@@ -236,14 +239,6 @@ def _house_faces() -> tuple[Face, Face]:
             faces = (_face_of(FontFile(path), is_house=True) for path in (regular, bold))
             return next(faces), next(faces)._replace(bold=True)
     raise BackendMissing("PDF files", "pdf")
-
-
-def _open_face(path: Path) -> Face:
-    """Return the face of a file of the user's; of a collection the first."""
-    try:
-        return _face_of(open_fonts(path)[0])
-    except (Unusable, IndexError) as error:
-        raise FormatError(f"cannot use the font {path.name[:80]}: {error}") from None
 
 
 def _face_of(file: FontFile, *, is_house: bool = False) -> Face:

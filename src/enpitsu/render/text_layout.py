@@ -10,7 +10,6 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import NamedTuple
 
 from enpitsu.grid import Cell
@@ -45,7 +44,11 @@ class TextLayout:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.arms = arms_of(scene)
+        self.arms: dict[Cell, Arms] = defaultdict(dict)
+        for edge, style in scene.links.items():
+            across = edge.a.row == edge.b.row
+            self.arms[edge.a][RIGHT if across else DOWN] = style
+            self.arms[edge.b][LEFT if across else UP] = style
         self.top = min([0, *(cell.row for cell in scene.glyphs)])
         self.left = min([0, *(cell.col for cell in scene.glyphs)])
         in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
@@ -83,13 +86,8 @@ class TextLayout:
         for row in range(scene.rows):
             if rhythm and row and row % rhythm == 0:
                 yield self._rule("├┼┤")
-            cells = self._board_cells(row, "│")
-            yield [
-                *self._list(row),
-                StyledText(side, "frame"),
-                *cells,
-                StyledText(side[::-1], "frame"),
-            ]
+            start, end = StyledText(side, "frame"), StyledText(side[::-1], "frame")
+            yield [*self._list(row), start, *self._board_cells(row, "│"), end]
         yield self._rule("└┴┘")
 
     def _rule(self, joints: str) -> list[StyledText]:
@@ -111,30 +109,38 @@ class TextLayout:
             glyph = PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), PLAIN)
             gap = "" if col == self.left else " "
             spare = " " * (width - columns_of(glyph.text))
-            runs += [
-                StyledText(gap + spare, ""),
-                StyledText(glyph.text, mark_of(glyph.style) or glyph.style),
-            ]
+            runs.append(StyledText(gap + spare, ""))
+            runs.append(StyledText(glyph.text, mark_of(glyph.style) or glyph.style))
         if self.list_signs:
             mark = "" if row is None else self._bears_sign(Cell(row, -1))
             runs.append(StyledText(SIGNS.get(mark, " "), mark))
         return runs
 
     def _bears_sign(self, cell: Cell) -> str:
-        """Return the mark whose sign stands behind a cell: of a list outside, only beside the
-        board."""
+        """Return the mark whose sign stands behind a cell; none further outside than one cell."""
         glyph = self.scene.glyphs.get(cell, PLAIN)
         return mark_of(glyph.style) if cell.row >= -1 and cell.col >= -1 else ""
 
     def _board_cells(self, row: int, ruled: str) -> list[StyledText]:
-        groups = [[self._cell(Cell(row, col)) for col in group] for group in self._groups()]
-        for group in groups[1:]:
-            group.insert(0, [StyledText(ruled, "frame")])
-        return list(chain.from_iterable(chain.from_iterable(groups)))
+        runs: list[StyledText] = []
+        for group in self._groups():
+            if group.start:
+                runs.append(StyledText(ruled, "frame"))
+            for col in group:
+                runs += self._cell(Cell(row, col))
+        return runs
 
     def _cell(self, cell: Cell) -> list[StyledText]:
         glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
-        runs = self._cross(glyph, arms) if arms else [StyledText(self._body(glyph), glyph.style)]
+        runs = [StyledText(self._body(glyph), glyph.style)]
+        # Words hide lines; a filled cell shows the piece in its middle.
+        if arms and (glyph.fill or not glyph.text):
+            before = (self.width - 1) // 2
+            runs = [
+                self._arm(glyph, arms, LEFT, before),
+                StyledText(PIECES[sum(arms)], max(arms.values(), key=weight)),
+                self._arm(glyph, arms, RIGHT, self.width - 1 - before),
+            ]
         mark, sign = mark_of(glyph.style), self._bears_sign(cell)
         if mark:
             runs = [StyledText(run.text, mark) for run in runs]
@@ -148,19 +154,6 @@ class TextLayout:
         spare = self.width - columns_of(glyph.text)
         return " " * (spare // 2) + glyph.text + " " * (spare - spare // 2)
 
-    def _cross(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
-        """Return a cell with lines. Words hide them; a filled cell shows the piece in its
-        middle."""
-        if glyph.text and not glyph.fill:
-            return [StyledText(self._body(glyph), glyph.style)]
-        before = (self.width - 1) // 2
-        after = self.width - 1 - before
-        return [
-            self._arm(glyph, arms, LEFT, before),
-            StyledText(PIECES[sum(arms)], max(arms.values(), key=weight)),
-            self._arm(glyph, arms, RIGHT, after),
-        ]
-
     def _arm(self, glyph: Glyph, arms: Arms, side: int, length: int) -> StyledText:
         if side in arms and not glyph.fill:
             return StyledText("━" * length, arms[side])
@@ -173,16 +166,6 @@ class TextLayout:
         if glyph.style in self.scene.inks:
             return StyledText(" ", glyph.style)
         return StyledText("━", arms[RIGHT]) if RIGHT in arms else StyledText(" ", "")
-
-
-def arms_of(scene: Scene) -> dict[Cell, Arms]:
-    """Return the lines of each cell that has some."""
-    arms: dict[Cell, Arms] = defaultdict(dict)
-    for edge, style in scene.links.items():
-        across = edge.a.row == edge.b.row
-        arms[edge.a][RIGHT if across else DOWN] = style
-        arms[edge.b][LEFT if across else UP] = style
-    return dict(arms)
 
 
 def mark_of(style: str) -> str:

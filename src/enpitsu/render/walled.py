@@ -43,15 +43,12 @@ class WalledLayout(TextLayout):
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
-        borders = scene.borders or {}
         rows, cols = scene.rows, scene.cols
         self.upright: Walls = {}
         self.level: Walls = {}
-        for (a, b), style in borders.items():
-            if a.row == b.row:
-                self.upright[b] = style
-            else:
-                self.level[b] = style
+        for (a, b), style in (scene.borders or {}).items():
+            walls = self.upright if a.row == b.row else self.level
+            walls[b] = style
         self.upright.update(((row, col), "border") for row in range(rows) for col in (0, cols))
         self.level.update(((row, col), "border") for col in range(cols) for row in (0, rows))
 
@@ -120,17 +117,13 @@ class WalledLayout(TextLayout):
         wall = _wall(self.level.get(cell), "─╌")
         middle = self._crossing(cell)
         mark = mark_of(self.scene.between.get(Edge(_above(cell), cell), PLAIN).style)
-        if not (middle or mark):
-            return [wall._replace(text=wall.text * self.width)]
-        signs = [StyledText(SIGNS[mark], mark)] if mark else []
-        written = [*([middle] if middle else []), *signs]
-        before = (self.width - 1) // 2
-        after = self.width - before - len(written)
-        return [
-            wall._replace(text=wall.text * before),
-            *written,
-            wall._replace(text=wall.text * after),
-        ]
+        written = [middle] if middle else []
+        if mark:
+            written.append(StyledText(SIGNS[mark], mark))
+        columns = [wall] * self.width
+        start = (self.width - 1) // 2
+        columns[start : start + len(written)] = written
+        return columns
 
     def _crossing(self, cell: Cell) -> StyledText | None:
         """Return the piece that runs up or down into a cell or stands at its upper side."""
@@ -152,7 +145,15 @@ class WalledLayout(TextLayout):
         glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
         if glyph is PLAIN and not arms:
             return [StyledText(" " * self.width, "")]
-        columns = self._lines_in(glyph, arms)
+        # A filled cell shows its lines in its middle only.
+        columns = [StyledText(glyph.text if glyph.fill else " ", glyph.style)] * self.width
+        middle = (self.width - 1) // 2
+        if not glyph.fill and LEFT in arms:
+            columns[:middle] = [StyledText("━", arms[LEFT])] * middle
+        if not glyph.fill and RIGHT in arms:
+            columns[middle:] = [StyledText("━", arms[RIGHT])] * (self.width - middle)
+        if arms:
+            columns[middle] = StyledText(PIECES[sum(arms)], max(arms.values(), key=weight))
         if not glyph.fill:
             self._write(columns, glyph, arms)
         mark, sign = mark_of(glyph.style), self._bears_sign(cell)
@@ -160,19 +161,6 @@ class WalledLayout(TextLayout):
             columns = [column._replace(style=mark) for column in columns]
         if sign:
             columns[-1] = StyledText(SIGNS[sign], sign)
-        return columns
-
-    def _lines_in(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
-        """Return a cell's columns with its lines, which a filled cell shows in its middle only."""
-        ground = StyledText(glyph.text if glyph.fill else " ", glyph.style)
-        columns = [ground] * self.width
-        middle = (self.width - 1) // 2
-        if arms:
-            columns[middle] = StyledText(PIECES[sum(arms)], max(arms.values(), key=weight))
-        if not glyph.fill:
-            for side, where in ((LEFT, range(middle)), (RIGHT, range(middle + 1, self.width))):
-                for at in where if side in arms else ():
-                    columns[at] = StyledText("━", arms[side])
         return columns
 
     def _write(self, columns: list[StyledText], glyph: Glyph, arms: Arms) -> None:

@@ -34,12 +34,7 @@ class Shots(NamedTuple):
     remark: str
 
 
-def shoot(
-    puzzle: Puzzle,
-    steps: Sequence[Step],
-    position: Position,
-    budget: Budget,
-) -> Shots:
+def shoot(puzzle: Puzzle, steps: Sequence[Step], position: Position, budget: Budget) -> Shots:
     """Take pictures of the start, two of each step, and of the end."""
     camera = _Camera(puzzle, position)
     work = puzzle.rows * puzzle.cols * len(steps)
@@ -97,8 +92,7 @@ class _Camera:
         self.film.take(self._kind.scene(self._board, marks))
 
     def take_covered(self, step: Step, *, is_new: bool) -> None:
-        """Take two pictures of a step with its marks laid over the board, which is drawn anew if
-        wanted."""
+        """Take two pictures of a step with its marks laid over the board, drawn anew if wanted."""
         marks = step.marks
         reasons = list(_cover(marks.because, REASON, self._scene))
         self.film.cover(reasons)
@@ -109,20 +103,18 @@ class _Camera:
 
 
 def _cover(places: Iterable[Place], style: str, scene: Scene) -> Iterator[Shape]:
-    """Yield places as shapes that every kind's board may be covered with: a cell or a line as a
-    frame, an edge as a stroke from cell to cell."""
+    """Yield a frame for each cell or line, and for each edge a stroke from cell to cell."""
     for place in places:
         if isinstance(place, Edge):
             a, b = ((cell.row + 0.5, cell.col + 0.5) for cell in place)
             yield Path((a, b), f"{style}-line")
-        elif isinstance(place, Cell):
-            yield _frame(place.row, place.col, 1, 1, style)
+            continue
+        height, width = 1.0, 1.0
+        if isinstance(place, Cell):
+            row, col = float(place.row), float(place.col)
         elif place.is_row:
-            yield _frame(place.at, -scene.left, 1, scene.cols + scene.left, style)
+            row, col, width = place.at, -scene.left, scene.cols + scene.left
         else:
-            yield _frame(-scene.top, place.at, scene.rows + scene.top, 1, style)
-
-
-def _frame(row: float, col: float, height: float, width: float, style: str) -> Rect:
-    inner = (height - 2 * _INSET, width - 2 * _INSET)
-    return Rect(row + _INSET, col + _INSET, *inner, style, _CORNER)
+            row, col, height = -scene.top, place.at, scene.rows + scene.top
+        inner = (height - 2 * _INSET, width - 2 * _INSET)
+        yield Rect(row + _INSET, col + _INSET, *inner, style, _CORNER)

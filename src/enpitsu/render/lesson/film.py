@@ -102,10 +102,13 @@ class Film:
         pieces: list[int] = []
         for style, run in groupby(shapes, key=attrgetter("style")):
             found: set[int] = set()
+            row = STYLES.get(self.inks[style].like if style in self.inks else style)
+            # A line in parts looks like the whole if its ends are round and it is not dashed.
+            may_be_cut = row is not None and row.round and not row.dash
             for shape in run:
                 if isinstance(shape, Strokes):
                     found.update(self._stroke(line, style) for line in shape.lines)
-                elif isinstance(shape, Path) and self._may_be_cut(style):
+                elif isinstance(shape, Path) and may_be_cut:
                     points = (*shape.points, shape.points[0]) if shape.closed else shape.points
                     found.update(self._stroke(cut, style) for cut in _cuts(points))
                 else:
@@ -114,26 +117,22 @@ class Film:
         return pieces
 
     def _stroke(self, line: tuple[Point, ...], style: str) -> int:
-        """Return the piece of a line, cut as small as looks the same, so that many drawings share
-        it."""
         number = self._strokes.get((style, line))
         if number is None:
             number = self._strokes[style, line] = self._number(Path(line, style))
         return number
 
-    def _number(self, part: Shape) -> int:
-
-        number = self._numbers.get(part)
+    def _number(self, shape: Shape) -> int:
+        number = self._numbers.get(shape)
         if number is None:
-            number = self._numbers[part] = len(self.pieces)
-            self.pieces.append(_piece(part))
+            number = self._numbers[shape] = len(self.pieces)
+            if isinstance(shape, Label):
+                places = (shape.col, shape.row + BASELINE * shape.size, shape.size)
+                piece = DrawnPiece(shape.style, " ".join(map(_length, places)), shape.text)
+            else:
+                piece = DrawnPiece(shape.style, _path(shape))
+            self.pieces.append(piece)
         return number
-
-    def _may_be_cut(self, style: str) -> bool:
-        """Return whether a line in parts looks like the whole: its ends are round and it is not
-        dashed."""
-        row = STYLES.get(self.inks[style].like if style in self.inks else style)
-        return row is not None and row.round and not row.dash
 
     def data(self) -> dict[str, Any]:
         """Return everything a page needs to draw it."""
@@ -154,8 +153,17 @@ class Film:
         shown = [self.pieces[number] for number in frame]
         label = escape(title)
         parts = [f'<svg class="board" viewBox="{self.box}" role="img" aria-label="{label}">']
-        for style, run in groupby(shown, key=lambda piece: piece.style):
-            parts += _elements(class_name(style), run)
+        for (style, is_label), run in groupby(
+            shown, key=lambda each: (each.style, each.label != "")
+        ):
+            name = class_name(style)
+            if not is_label:
+                parts.append(f'<path class="{name}" d="{"".join(piece.data for piece in run)}"/>')
+                continue
+            for _, data, text in run:
+                x, y, size = data.split()
+                place = f'x="{x}" y="{y}" font-size="{size}"'
+                parts.append(f'<text class="{name}" {place}>{escape(text)}</text>')
         return "".join((*parts, "</svg>"))
 
     def sheet(self) -> str:
@@ -172,18 +180,6 @@ class Film:
                 dark.append(f"{selector}{{{colours}}}")
         screen = "@media screen and (prefers-color-scheme:dark)"
         return "\n".join([*light, f"{screen}{{", *dark, "}"])
-
-
-def _elements(name: str, run: Iterable[DrawnPiece]) -> Iterator[str]:
-    """Yield pieces of one style: one path for those without labels that follow each other."""
-    for is_label, same in groupby(run, key=lambda piece: piece.label != ""):
-        if not is_label:
-            yield f'<path class="{name}" d="{"".join(piece.data for piece in same)}"/>'
-            continue
-        for _, data, label in same:
-            x, y, size = data.split()
-            place = f'x="{x}" y="{y}" font-size="{size}"'
-            yield f'<text class="{name}" {place}>{escape(label)}</text>'
 
 
 def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
@@ -237,13 +233,6 @@ def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
             continue
         stops = [(low[0] + at * (down > 0), low[1] + at * (right > 0)) for at in range(steps + 1)]
         yield from pairwise(stops)
-
-
-def _piece(shape: Shape) -> DrawnPiece:
-    if isinstance(shape, Label):
-        places = (shape.col, shape.row + BASELINE * shape.size, shape.size)
-        return DrawnPiece(shape.style, " ".join(map(_length, places)), shape.text)
-    return DrawnPiece(shape.style, _path(shape))
 
 
 def _path(shape: Rect | Circle | Path | Polygon | Strokes) -> str:
