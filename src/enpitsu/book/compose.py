@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count, groupby
 from typing import NamedTuple
 
@@ -103,70 +104,47 @@ def _compose_body(parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen) ->
     for at, part in enumerate(parts, 1):
         puzzles = sorted_puzzles(part.puzzles, part.sort)
         by = "" if part.title or part.sort == "given" else part.sort
-        runs = _runs(puzzles, by, part.per_page) if by else [puzzles]
-        begins = _Begins(pen, by, BookPlace(f"chapter-{at}", part.title or pen.say("all")))
+        chapter = BookPlace(f"chapter-{at}", part.title or pen.say("all"))
         if part.text:
-            body.pages.append(begins.opening(part))
-        for run in runs:
+            remark = pen.say("puzzles", count=len(puzzles))
+            opening = ChapterPage(
+                title=chapter.title, text=part.text, remark=remark, places=(chapter,)
+            )
+            body.pages.append(opening)
+        place_of = partial(_find_place, by=by, chapter=chapter, pen=pen)
+        seen = {chapter} if part.text else set()
+        for run in _runs(puzzles, by, part.per_page) if by else [puzzles]:
             is_given = part.sort == "given"
             groups = pages_of(run, plan.paper, part.per_page, pen, in_order=is_given, by=part.sort)
             for group in groups:
+                places = list(dict.fromkeys(map(place_of, group.puzzles)))
                 page = PuzzlePage(
-                    heading=begins.heading(group.puzzles),
+                    heading=" – ".join(dict.fromkeys((places[0].title, places[-1].title))),
                     per_page=group.per_page,
                     placed=tuple(NumberedPuzzle(next(numbers), ready) for ready in group.puzzles),
                     turned=group.turned,
-                    places=begins.places(group.puzzles),
+                    places=tuple(place for place in places if place not in seen),
                 )
+                seen.update(places)
                 body.pages.append(page)
-        body.lines.extend(begins.lines(puzzles))
+        for place, same in groupby(puzzles, key=place_of):
+            remark = pen.say("puzzles", count=len(list(same)))
+            body.lines.append(ContentsLine(place.title, remark, place.key))
     return body
 
 
-class _Begins:
-    """Tells what begins on a page: the chapter itself, or each level or length in turn."""
-
-    def __init__(self, pen: Pen, by: str, chapter: BookPlace) -> None:
-        self._pen, self._by, self._chapter = pen, by, chapter
-        self._seen: set[str] = set()
-
-    def opening(self, part: PreparedChapter) -> ChapterPage:
-        """Return the chapter's first page, where it has a text."""
-        self._seen.add(self._chapter.key)
-        remark = self._pen.say("puzzles", count=len(part.puzzles))
-        place = (self._chapter,)
-        return ChapterPage(title=self._chapter.title, text=part.text, remark=remark, places=place)
-
-    def heading(self, puzzles: Sequence[Ready]) -> str:
-        """Return the heading of a page with these puzzles."""
-        titles = list(dict.fromkeys(self._place(ready).title for ready in puzzles))
-        return titles[0] if len(titles) == 1 else f"{titles[0]} – {titles[-1]}"
-
-    def places(self, puzzles: Sequence[Ready]) -> tuple[BookPlace, ...]:
-        """Return the chapters that begin on a page with these puzzles."""
-        found = dict.fromkeys(self._place(ready) for ready in puzzles)
-        new = tuple(place for place in found if place.key not in self._seen)
-        self._seen.update(place.key for place in new)
-        return new
-
-    def lines(self, puzzles: Sequence[Ready]) -> Iterator[ContentsLine]:
-        """Yield the chapters' lines in the contents."""
-        for place, group in groupby(puzzles, key=self._place):
-            remark = self._pen.say("puzzles", count=len(list(group)))
-            yield ContentsLine(place.title, remark, place.key)
-
-    def _place(self, ready: Ready) -> BookPlace:
-        if not self._by:
-            return self._chapter
-        word = heading_of(ready, self._by)
-        if word is None:
-            return BookPlace(f"{self._by}-none", self._pen.say("unleveled"))
-        return BookPlace(f"{self._by}-{word}", self._pen.say(f"{self._by}s.{word}"))
+def _find_place(ready: Ready, by: str, chapter: BookPlace, pen: Pen) -> BookPlace:
+    """Return the chapter that a puzzle stands in: its level or length, if these are chapters."""
+    if not by:
+        return chapter
+    word = heading_of(ready, by)
+    if word is None:
+        return BookPlace(f"{by}-none", pen.say("unleveled"))
+    return BookPlace(f"{by}-{word}", pen.say(f"{by}s.{word}"))
 
 
 def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]:
-    """Return puzzles that follow each other without a new page: a level or a length that fills one
-    begins one."""
+    """Return puzzles by levels or lengths, those together that do not fill a page."""
     runs: list[list[Ready]] = []
     for _, group in groupby(puzzles, key=lambda ready: heading_of(ready, by)):
         some = list(group)

@@ -40,7 +40,7 @@ def draw_pages(
         pen.canvas.setPageSize((sheet.width, sheet.height))
         for place in page.places:
             pen.canvas.bookmarkPage(place.key)
-            pen.outline(place.title, place.key, 0)
+            pen.canvas.addOutlineEntry(place.title, place.key, 0)
         match page:
             case Cover():
                 draw_cover(pen, page, sheet)
@@ -57,8 +57,7 @@ def draw_pages(
             case ExplainedPage():
                 draw_explained(pen, page, sheet, numbers)
         if not isinstance(page, Cover):
-            _draw_heading(pen, page.heading, sheet)
-            _draw_foot(pen, title, number, sheet)
+            _draw_margins(pen, page.heading, title, number, sheet)
         pen.canvas.showPage()
         _pack(pen.canvas)
         advance(len(page.placed) if isinstance(page, PuzzlePage) else 0)
@@ -85,27 +84,16 @@ def page_numbers(pages: Sequence[Page]) -> dict[str, int]:
     return found
 
 
-def _draw_heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
-    """Draw the chapter on the outside, above a thin rule."""
-    if not heading:
-        return
+def _draw_margins(pen: Pen, heading: str, title: str, number: int, sheet: PaperSheet) -> None:
+    """Draw on the outside: above the chapter and a thin rule, below page number and title."""
     body = sheet.body
-    y = sheet.height - ABOVE - 2 * MM
-    text = pen.fit(heading, 10, body.width, bold=True)
-    x, align = (body.right, "right") if sheet.is_right else (body.left, "left")
-    pen.text(x, y, text, 10, bold=True, align=align, colour=GREY)
-    pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
-
-
-def _draw_foot(pen: Pen, title: str, number: int, sheet: PaperSheet) -> None:
-    """Draw the page number in the outside corner, and beside it the title."""
-    body = sheet.body
-    text = str(number)
-    gap = pen.width(text, 10, bold=True) + 4 * MM
+    x, inwards, align = (body.right, -1, "right") if sheet.is_right else (body.left, 1, "left")
+    if heading:
+        y = sheet.height - ABOVE - 2 * MM
+        text = pen.fit(heading, 10, body.width, bold=True)
+        pen.text(x, y, text, 10, bold=True, align=align, colour=GREY)
+        pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
+    gap = pen.width(str(number), 10, bold=True) + 4 * MM
     title = pen.fit(title, 8, body.width - gap - 10 * MM)
-    if sheet.is_right:
-        pen.text(body.right, FOOT, text, 10, bold=True, align="right")
-        pen.text(body.right - gap, FOOT, title, 8, align="right", colour=PALE)
-    else:
-        pen.text(body.left, FOOT, text, 10, bold=True)
-        pen.text(body.left + gap, FOOT, title, 8, colour=PALE)
+    pen.text(x, FOOT, str(number), 10, bold=True, align=align)
+    pen.text(x + inwards * gap, FOOT, title, 8, align=align, colour=PALE)

@@ -25,6 +25,7 @@ _INDENT = 6.5 * MM
 _HEAD = 13 * MM
 _PICTURE = 58 * MM
 _LARGEST = 5.0 * MM
+_LARGE = 16  # rows or columns from which on a board takes the whole column
 
 
 class Head(NamedTuple):
@@ -116,8 +117,7 @@ def _picture(
 ) -> StageBoard:
     # Only its size is wanted here: the empty board has the same.
     scene = scene_of(placed.ready.puzzle)
-    is_large = max(scene.rows, scene.cols) > 16
-    room = width if is_large else min(width, _PICTURE)
+    room = width if max(scene.rows, scene.cols) > _LARGE else min(width, _PICTURE)
     most = min(height - 10 * MM, room * 1.4)
     cell = ruled_cell(scene, room, most, _LARGEST)
     return StageBoard(placed, facts, caption, cell, ruled_height(scene, cell) + 4.5 * MM)
@@ -144,8 +144,7 @@ def _columns(blocks: Iterable[Block], height: float) -> Iterator[tuple[Block, ..
 
 
 def _runs(blocks: Iterable[Block]) -> Iterator[list[Block]]:
-    """Yield blocks that stay together: headings and names of techniques with the line after
-    them."""
+    """Yield blocks that stay together: headings with the line after them."""
     run: list[Block] = []
     for block in blocks:
         run.append(block)
@@ -163,28 +162,22 @@ def draw_explained(pen: Pen, page: ExplainedPage, sheet: PaperSheet, pages: dict
     """Draw a page of explained solutions."""
     for column, box in zip(page.columns, sheet.body.grid(COLUMNS, 1, GAP), strict=False):
         y = box.top
+        indented = box.left + _INDENT
         for block in column:
-            _draw_block(pen, block, box, y, pages)
+            if isinstance(block, Head):
+                _draw_head(pen, block.placed, box, y, pages)
+            elif isinstance(block, Words):
+                base = y - SIZE * (LEADING - 0.28)
+                pen.text(box.left, base, block.number, 6.5, colour=ACCENT)
+                left = box.left if block.bold else indented
+                pen.text(left, base, block.text, SIZE, bold=block.bold)
+            elif isinstance(block, StageBoard):
+                scene = scene_of(block.placed.ready.puzzle, Position.parse(block.facts))
+                left = box.left if max(scene.rows, scene.cols) > _LARGE else indented
+                draw_ruled(pen, scene, left, y, block.cell)
+                base = y - block.height + 1.5 * MM
+                pen.text(indented, base, block.caption, 7, colour=GREY)
             y -= block.height
-
-
-def _draw_block(pen: Pen, block: Block, box: PageBox, y: float, pages: dict[str, int]) -> None:
-    match block:
-        case Head():
-            _draw_head(pen, block.placed, box, y, pages)
-        case Words():
-            base = y - SIZE * (LEADING - 0.28)
-            pen.text(box.left, base, block.number, 6.5, colour=ACCENT)
-            left = box.left if block.bold else box.left + _INDENT
-            pen.text(left, base, block.text, SIZE, bold=block.bold)
-        case StageBoard():
-            scene = scene_of(block.placed.ready.puzzle, Position.parse(block.facts))
-            left = box.left if max(scene.rows, scene.cols) > 16 else box.left + _INDENT
-            draw_ruled(pen, scene, left, y, block.cell)
-            base = y - block.height + 1.5 * MM
-            pen.text(box.left + _INDENT, base, block.caption, 7, colour=GREY)
-        case Space():
-            pass
 
 
 def _draw_head(

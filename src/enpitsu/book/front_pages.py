@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import NamedTuple
@@ -79,7 +79,15 @@ def shown_on_cover(puzzles: Sequence[Ready]) -> tuple[Ready, ...]:
         by_kind.setdefault(ready.puzzle.kind, []).append(ready)
     for some in by_kind.values():
         some.sort(key=_cover_order)
-        some[:_TRIED] = _put_lively_first(some[:_TRIED])
+        # First those with marks to show that are not those of one before.
+        lively: list[Ready] = []
+        seen: list[list[Fact]] = [[]]
+        for ready in some[:_TRIED]:
+            facts = begin(ready.puzzle, ready.solution).facts
+            if facts not in seen:
+                seen.append(facts)
+                lively.append(ready)
+        some[:_TRIED] = [*lively, *(ready for ready in some[:_TRIED] if ready not in lively)]
     turns = chain.from_iterable(zip_longest(*by_kind.values()))
     found = [ready for ready in turns if ready is not None]
     square = [ready for ready in found if _slant(ready) < _SQUARE]
@@ -91,18 +99,6 @@ def _cover_order(ready: Ready) -> tuple[float, float]:
     size = ready.size
     missing = 1.0 if ready.answer is None else 0.0
     return round(_slant(ready) + missing, 1), abs(size.width * size.height - 120)
-
-
-def _put_lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
-    """Return the puzzles, first those with marks to show that are not those of one before."""
-    lively: list[Ready] = []
-    seen: list[list[Fact]] = [[]]
-    for ready in puzzles:
-        facts = begin(ready.puzzle, ready.solution).facts
-        if facts not in seen:
-            seen.append(facts)
-            lively.append(ready)
-    return [*lively, *(ready for ready in puzzles if ready not in lively)]
 
 
 def _slant(ready: Ready) -> float:
@@ -126,7 +122,14 @@ def draw_cover(pen: Pen, cover: Cover, sheet: PaperSheet) -> None:
         square = PageBox(left, room.bottom + (room.height - side) / 2, side, side)
         tiles = square.grid(2, 2, 10 * MM)
     for ready, tile in zip(cover.shown, tiles, strict=False):
-        _draw_cover_board(pen, ready, tile)
+        scene = begun_scene(ready)
+        across = tile.width / (scene.left + scene.cols + 2 * MARGIN)
+        down = tile.height / (scene.top + scene.rows + 2 * MARGIN)
+        cell = min(LARGEST_COVER_CELL, across, down)
+        width, height = scene_size(scene, cell)
+        left = tile.left + (tile.width - width) / 2
+        above = (tile.height - height) / 2
+        pen.board(scene, left, tile.top - above, cell, theme="light")
     pen.canvas.setFillColor(ACCENT)
     pen.canvas.rect(0, sheet.height - 9 * MM, sheet.width, 9 * MM, stroke=0, fill=1)
 
@@ -154,17 +157,6 @@ def _draw_cover_foot(pen: Pen, cover: Cover, box: PageBox) -> float:
     names = "  ·  ".join(cover.kinds)
     pen.text(box.left, y, pen.fit(names, 12, room), 12, colour=GREY)
     return y + 8 * MM
-
-
-def _draw_cover_board(pen: Pen, ready: Ready, box: PageBox) -> None:
-    scene = begun_scene(ready)
-    across = box.width / (scene.left + scene.cols + 2 * MARGIN)
-    down = box.height / (scene.top + scene.rows + 2 * MARGIN)
-    cell = min(LARGEST_COVER_CELL, across, down)
-    width, height = scene_size(scene, cell)
-    left = box.left + (box.width - width) / 2
-    above = (box.height - height) / 2
-    pen.board(scene, left, box.top - above, cell, theme="light")
 
 
 def begun_scene(ready: Ready) -> Scene:
@@ -212,37 +204,25 @@ def _upper_left(solution: Position, rows: int, cols: int) -> list[Fact]:
 
     Short lines are there as a whole or not at all; a long one ends at the corner's border.
     """
-    facts = list(solution)
-    at = {cell: number for number, cell in enumerate(_cells(facts))}
-    groups = Groups(len(at))
-    for fact in facts:
-        first, *others = (at[cell] for cell in _cells([fact]))
+    cells: dict[Fact, tuple[Cell, ...]] = {}
+    for fact in solution:
+        cells[fact] = tuple(fact.slot) if isinstance(fact.slot, Edge) else (fact.slot,)
+    groups = Groups(rows * cols)
+    for first, *others in cells.values():
         for other in others:
-            groups.join(first, other)
-    parts: dict[int, list[Fact]] = {}
-    for fact in facts:
-        parts.setdefault(groups.find(at[_cells([fact])[0]]), []).append(fact)
+            groups.join(first.row * cols + first.col, other.row * cols + other.col)
+    parts: dict[int, dict[Fact, float]] = {}
+    for fact, some in cells.items():
+        # Along the diagonal: 0 is the upper left corner, 2 the lower right.
+        depth = max((cell.row + 0.5) / rows + (cell.col + 0.5) / cols for cell in some)
+        parts.setdefault(groups.find(some[0].row * cols + some[0].col), {})[fact] = depth
     found: list[Fact] = []
     for part in parts.values():
-        depths = [_depth(fact, rows, cols) for fact in part]
-        if len(part) < rows + cols:
-            found += part if sum(depths) < _BEGUN * len(part) else []
-        else:
-            found += [fact for fact, depth in zip(part, depths, strict=True) if depth < _BEGUN]
+        if len(part) >= rows + cols:
+            found += [fact for fact, depth in part.items() if depth < _BEGUN]
+        elif sum(part.values()) < _BEGUN * len(part):
+            found += part
     return found
-
-
-def _cells(facts: Iterable[Fact]) -> list[Cell]:
-    """Return the cells that facts speak of, each once."""
-    slots = (fact.slot for fact in facts)
-    parts = (tuple(slot) if isinstance(slot, Edge) else (slot,) for slot in slots)
-    return list(dict.fromkeys(chain.from_iterable(parts)))
-
-
-def _depth(fact: Fact, rows: int, cols: int) -> float:
-    """Return the place of a fact along the diagonal: 0 is the upper left corner, 2 the lower
-    right."""
-    return max((cell.row + 0.5) / rows + (cell.col + 0.5) / cols for cell in _cells([fact]))
 
 
 # --- contents and openings -----------------------------------------------------------------------

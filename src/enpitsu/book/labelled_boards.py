@@ -28,8 +28,7 @@ def ruled_height(scene: Scene, cell: float) -> float:
 
 
 def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> None:
-    """Draw a board with the numbers of its rows and columns: above and left of it, or, where clues
-    stand there, below and right."""
+    """Draw a board with the numbers of its rows and columns, on the sides without clues."""
     is_free = not (scene.top or scene.left)
     shift = RULER if is_free else 0.0
     pen.board(scene, left + shift, top - shift, cell)
@@ -48,14 +47,12 @@ def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> 
 
 
 def bare(scene: Scene) -> Scene:
-    """Return a drawing without what stands outside the board: for small solutions, which need no
-    clues."""
+    """Return a drawing without what stands outside the board."""
     if not (scene.top or scene.left):
         return scene
-    kept = (_inside(shape) for shape in scene.shapes)
-    return replace(
-        scene, shapes=tuple(shape for shape in kept if shape is not None), top=0.0, left=0.0
-    )
+    kept = map(_inside, scene.shapes)
+    shapes = tuple(shape for shape in kept if shape is not None)
+    return replace(scene, shapes=shapes, top=0.0, left=0.0)
 
 
 def _inside(shape: Shape) -> Shape | None:
@@ -67,9 +64,8 @@ def _inside(shape: Shape) -> Shape | None:
         case Path() | Polygon():
             return shape if _reaches(shape.points) else None
         case Rect():
-            return (
-                shape if _reaches([(shape.row + shape.height, shape.col + shape.width)]) else None
-            )
+            corner = (shape.row + shape.height, shape.col + shape.width)
+            return shape if _reaches([corner]) else None
         case Circle():
             return shape if shape.row + shape.radius > 0 < shape.col + shape.radius else None
         case Label():
@@ -77,6 +73,5 @@ def _inside(shape: Shape) -> Shape | None:
 
 
 def _reaches(points: Iterable[Point]) -> bool:
-    """Return whether one of the points lies right of the board's left side and below its upper
-    one."""
+    """Return whether a point lies right of the board's left side and below its upper one."""
     return any(row > _NEAR and col > _NEAR for row, col in points)

@@ -104,7 +104,12 @@ def make_book(
     """
     plan = plan or BookPlan()
     pen = Pen(None, Fonts([Path(file) for file in plan.fonts]), plan.language)
-    chapters = _group_chapters(puzzles)
+    given = list(puzzles)
+    chapters = [each for each in given if isinstance(each, Chapter)]
+    others = [each for each in given if not isinstance(each, Chapter)]
+    if chapters and others:
+        raise PuzzleError("a book is made of puzzles or of chapters, not of both")
+    chapters = [each for each in chapters or [Chapter("", others)] if each.puzzles]
     _check(chapters, plan, pen)
     ready = _prepare_all(chapters, plan, jobs, cluster, limits, advance)
     parts = [
@@ -120,19 +125,8 @@ def make_book(
     return _draw(parts, plan, pen, advance)
 
 
-def _group_chapters(puzzles: Iterable[Document | BookEntry | Chapter]) -> list[Chapter]:
-    given = list(puzzles)
-    chapters = [each for each in given if isinstance(each, Chapter)]
-    others = [each for each in given if not isinstance(each, Chapter)]
-    if chapters and others:
-        raise PuzzleError("a book is made of puzzles or of chapters, not of both")
-    found = chapters or [Chapter("", others)]
-    return [each for each in found if each.puzzles]
-
-
 def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
-    """Refuse before the work if there is nothing to print, no letters for a title, or no paper
-    large enough for a board."""
+    """Refuse what cannot be printed before the work begins."""
     total = sum(len(chapter.puzzles) for chapter in chapters)
     if not total:
         raise PuzzleError("there are no puzzles for a book")
@@ -225,14 +219,10 @@ def _perform(
                 raise LimitReached("cancelled")
             waiting.append((entry, pool.submit(prepare, entry.document, options)))
             if len(waiting) >= 4 * pool.width:
-                yield _oldest(waiting)
-        while waiting:
-            yield _oldest(waiting)
-
-
-def _oldest(waiting: deque[tuple[BookEntry, Future[Ready]]]) -> Ready | BookRefusal:
-    entry, future = waiting.popleft()
-    return _safely(entry, future.result)
+                first, future = waiting.popleft()
+                yield _safely(first, future.result)
+        for entry, future in waiting:
+            yield _safely(entry, future.result)
 
 
 def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:

@@ -90,6 +90,7 @@ class Pen:
 
     def check(self, text: str) -> None:
         """FormatError if a text cannot be written."""
+        # Letters of Hebrew, Arabic and the like must be put in order before they can be drawn.
         if _runs_leftwards(text):
             raise FormatError(
                 f"{text[:_SHOWN]!r} has letters that are written from right to left, which a book "
@@ -155,22 +156,20 @@ class Pen:
                 line, used = "", 0.0
                 if word.isspace():
                     continue
-            for part in self._break(word, size, width, bold) if wide > width else (word,):
-                if line and part is not word:
+            if wide <= width:
+                line, used = line + word, used + wide
+                continue
+            # A word wider than a line is cut; only blanks come here while there is a line.
+            if line:
+                yield line
+                line = ""
+            for letter in word:
+                if line and self.width(line + letter, size, bold=bold) > width:
                     yield line
-                    line, used = "", 0.0
-                line, used = line + part, used + self.width(part, size, bold=bold)
+                    line = ""
+                line += letter
+            used = self.width(line, size, bold=bold)
         yield line.rstrip()
-
-    def _break(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
-        """Cut a word that is wider than a line into parts that are not."""
-        part = ""
-        for letter in word:
-            if part and self.width(part + letter, size, bold=bold) > width:
-                yield part
-                part = ""
-            part += letter
-        yield part
 
     def paragraph(
         self,
@@ -224,7 +223,7 @@ class Pen:
 
     def legend(self, colours: Sequence[LegendColour], box: PageBox) -> None:
         """Draw the puzzle's colours in rows, as many as `legend_height` told."""
-        size, side = 7.5, 3.6 * MM
+        side = 3.6 * MM
         x, y = box.left, box.top - side
         for colour, wide in zip(colours, self._legend_widths(colours), strict=True):
             if x + wide > box.right and x > box.left:
@@ -233,11 +232,9 @@ class Pen:
             self.canvas.setStrokeColor(colour.stroke)
             self.canvas.setLineWidth(0.5)
             self.canvas.roundRect(x, y, side, side, 0.5 * MM, stroke=1, fill=1)
-            middle = x + side / 2
-            self.text(
-                middle, y + 1.0 * MM, colour.letter, 7, bold=True, align="middle", colour=colour.on
-            )
-            self.text(x + side + 1.2 * MM, y + 1.0 * MM, colour.name, size, colour=GREY)
+            base, letter = y + 1.0 * MM, colour.letter
+            self.text(x + side / 2, base, letter, 7, bold=True, align="middle", colour=colour.on)
+            self.text(x + side + 1.2 * MM, base, colour.name, 7.5, colour=GREY)
             x += wide
 
     def legend_height(self, colours: Sequence[LegendColour], width: float) -> float:
@@ -260,10 +257,6 @@ class Pen:
         """Name this height of the page, so that links can lead here."""
         self.canvas.bookmarkHorizontal(key, 0, top)
 
-    def outline(self, title: str, key: str, depth: int) -> None:
-        """Add a line to the file's outline that leads to a place."""
-        self.canvas.addOutlineEntry(title, key, depth, closed=depth > 0)
-
     def leads_to(self, key: str, box: PageBox) -> None:
         """Make a part of the page a link to a place."""
         corners = (box.left, box.bottom, box.right, box.top)
@@ -276,8 +269,7 @@ class Pen:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield the pieces after which a line may end: words, spaces, and single letters of scripts
-    without spaces."""
+    """Yield words, spaces, and single letters of scripts without spaces: lines end after these."""
     for word in _WORD.findall(text):
         piece = ""
         for letter in word:
@@ -295,16 +287,13 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _runs_leftwards(text: str) -> bool:
-    """Return whether a text has letters of Hebrew, Arabic and the like: they must be put in
-    order, and those of Arabic joined, before they can be drawn."""
     return not text.isascii() and any(
         unicodedata.bidirectional(letter) in _LEFTWARDS for letter in text
     )
 
 
 def _is_clogged(text: str, size: float) -> bool:
-    """Return whether letters would run full of ink if they were bold: those of many strokes, set
-    small."""
+    """Return whether bold letters would run full of ink: those of many strokes, set small."""
     return size < _CLEAR and any(map(_is_wide, text))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ class QrCode(NamedTuple):
 
 
 def qr_code(link: str) -> QrCode | None:
-    """The code of a link; None if it is too long to be read from paper."""
+    """Return the code of a link; None if it is too long to be read from paper."""
     if len(link) > LONGEST_LINK:
         return None
     try:
@@ -30,15 +29,12 @@ def qr_code(link: str) -> QrCode | None:
         raise BackendMissing("QR codes", "pdf") from None
     # The lowest level of correction gives the largest modules; paper in a book stays clean.
     matrix = segno.make(link, error="l", micro=False).matrix
-    return QrCode(len(matrix) + 2 * QUIET, " ".join(_runs(matrix)))
-
-
-def _runs(matrix: Sequence[Sequence[int]]) -> Iterator[str]:
-    last = len(matrix) - 1
+    runs = []
     for row, line in enumerate(matrix):
-        at = 0
+        at = QUIET
         for is_dark, same in groupby(line):
             length = len(list(same))
             if is_dark:
-                yield f"{at + QUIET} {last - row + QUIET} {length} 1 re"
+                runs.append(f"{at} {len(matrix) - 1 - row + QUIET} {length} 1 re")
             at += length
+    return QrCode(len(matrix) + 2 * QUIET, " ".join(runs))

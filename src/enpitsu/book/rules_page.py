@@ -12,7 +12,6 @@ from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, Pen
 from enpitsu.errors import PuzzleError
 from enpitsu.explain import explain
-from enpitsu.explain.step import Step
 from enpitsu.formats import read
 from enpitsu.grade import LEVELS, Level
 from enpitsu.grid import Symmetry
@@ -79,8 +78,7 @@ def find_example(kind: AnyKind, taken: Set[Puzzle], pen: Pen) -> Example | None:
 
 
 def _own_puzzles(kind: AnyKind) -> list[Document]:
-    """Return the starter puzzles, then the solved examples; of both the gentlest and smallest
-    first."""
+    """Return the starter puzzles, then the solved examples; the gentlest and smallest first."""
 
     def ease(document: Document) -> tuple[bool, int, int]:
         level, puzzle = document.meta.level, document.puzzle
@@ -104,8 +102,14 @@ def _solve(puzzle: Puzzle, pen: Pen) -> Example | None:
     steps = explanation.needed()
     if explanation.status is not Status.UNIQUE or explanation.reached or not steps:
         return None
+    # The first step of each technique, then those from the beginning on, until there are enough.
+    firsts: dict[str, int] = {}
+    for number, step in enumerate(steps, 1):
+        firsts.setdefault(step.technique, number)
+    numbers = dict.fromkeys([*firsts.values(), *range(1, len(steps) + 1)])
+    shown = list(numbers)[:SHOWN_STEPS]
     frames = [Frame(pen.say("start"), "", ())]
-    shown, board = _choose_steps(steps), EMPTY
+    board = EMPTY
     for number, step in enumerate(steps, 1):
         board = board.place(*step.facts, *step.also)
         if number in shown:
@@ -115,56 +119,36 @@ def _solve(puzzle: Puzzle, pen: Pen) -> Example | None:
     return Example(puzzle, (*frames, Frame(pen.say("solved"), "", goal)))
 
 
-def _choose_steps(steps: Sequence[Step]) -> set[int]:
-    """Return the numbers of the steps that are shown: the first of each technique; then the last
-    ones of the beginning, until there are enough."""
-    firsts: dict[str, int] = {}
-    for number, step in enumerate(steps, 1):
-        firsts.setdefault(step.technique, number)
-    chosen = sorted(firsts.values())[:SHOWN_STEPS]
-    others = (number for number in range(1, len(steps) + 1) if number not in chosen)
-    return {*chosen, *list(others)[: SHOWN_STEPS - len(chosen)]}
-
-
 # --- the page ------------------------------------------------------------------------------------
 
 
 def draw_rules(pen: Pen, page: RulesPage, sheet: PaperSheet) -> None:
     """Draw name, rules, example, and at the foot what the dots of levels mean."""
     body = sheet.body
-    y = _draw_title(pen, page.kind, body)
+    y = body.top - 8 * MM
+    name = pen.name(page.kind)
+    pen.text(body.left, y, name, 26, bold=True)
+    other = page.kind.name if name == page.kind.native_name else page.kind.native_name
+    if other != name and pen.can_write(other):
+        x = body.left + pen.width(name, 26, bold=True) + 5 * MM
+        pen.text(x, y, other, 15, colour=GREY)
+    pen.rule(body.left, body.left + 22 * MM, y - 5 * MM, width=1.6, colour=ACCENT)
+    y -= 9 * MM
     for number, rule in enumerate(how_to_play(page.kind, pen.language), 1):
         lines = pen.lines(rule, _TEXT, min(body.width, 165 * MM) - 7 * MM)
         base = y - _TEXT * (LEADING - 0.28)
         pen.text(body.left, base, str(number), _TEXT, bold=True, colour=ACCENT)
         y = pen.paragraph(body.left + 7 * MM, y, lines, _TEXT) - 1.4 * MM
-    foot = _draw_levels(pen, body)
+    foot = body.bottom + 14 * MM
+    pen.rule(body.left, body.right, foot)
+    pen.text(body.left, body.bottom + 9.2 * MM, pen.say("hardness"), 8.5, colour=GREY)
+    levels = zip(LEVELS, body.grid(len(LEVELS), 1, 4 * MM), strict=True)
+    for number, (level, box) in enumerate(levels, 1):
+        end = pen.dots(box.left, body.bottom + 3.2 * MM, number, scale=0.72)
+        pen.text(end + 1.6 * MM, body.bottom + 2.2 * MM, pen.say(f"levels.{level}"), 8.5)
     if page.example is not None:
         room = PageBox(body.left, foot + 6 * MM, body.width, y - 5 * MM - foot - 6 * MM)
         _draw_example(pen, page.example, room)
-
-
-def _draw_title(pen: Pen, kind: AnyKind, body: PageBox) -> float:
-    y = body.top - 8 * MM
-    name = pen.name(kind)
-    pen.text(body.left, y, name, 26, bold=True)
-    other = kind.name if name == kind.native_name else kind.native_name
-    if other != name and pen.can_write(other):
-        x = body.left + pen.width(name, 26, bold=True) + 5 * MM
-        pen.text(x, y, other, 15, colour=GREY)
-    pen.rule(body.left, body.left + 22 * MM, y - 5 * MM, width=1.6, colour=ACCENT)
-    return y - 9 * MM
-
-
-def _draw_levels(pen: Pen, body: PageBox) -> float:
-    """Draw the key of the levels' dots; return where it begins."""
-    y = body.bottom
-    pen.rule(body.left, body.right, y + 14 * MM)
-    pen.text(body.left, y + 9.2 * MM, pen.say("hardness"), 8.5, colour=GREY)
-    for at, (level, box) in enumerate(zip(LEVELS, body.grid(len(LEVELS), 1, 4 * MM), strict=True)):
-        end = pen.dots(box.left, y + 3.2 * MM, at + 1, scale=0.72)
-        pen.text(end + 1.6 * MM, y + 2.2 * MM, pen.say(f"levels.{level}"), 8.5)
-    return y + 14 * MM
 
 
 def _draw_example(pen: Pen, example: Example, room: PageBox) -> None:

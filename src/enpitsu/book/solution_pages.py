@@ -55,9 +55,15 @@ def solution_pages(
     puzzles: Sequence[NumberedPuzzle], body: PageBox, heading: str
 ) -> Iterator[SolutionsPage]:
     """Yield all solutions by pages; puzzles without one are left out."""
-    solved = [_shrink(each, body) for each in puzzles if each.ready.answer is not None]
+    rows: list[list[Small]] = []
+    for each in puzzles:
+        if each.ready.answer is not None:
+            small = _shrink(each, body)
+            if not rows or sum(other.span for other in rows[-1]) + small.span > COLUMNS:
+                rows.append([])
+            rows[-1].append(small)
     page: list[SolutionRow] = []
-    for shelf in _shelves(solved):
+    for shelf in (SolutionRow(tuple(row)) for row in rows):
         if page and sum(each.height for each in page) + shelf.height - _DOWN > body.height:
             yield SolutionsPage(shelves=tuple(page), heading=heading)
             page = []
@@ -77,18 +83,6 @@ def _shrink(placed: NumberedPuzzle, body: PageBox) -> Small:
     tall = max(SMALLEST, widths[0] * 1.08 / rows) if span == 1 else LARGE
     cell = min(LARGEST, width / cols, tall, (body.height - _CAPTION) / rows)
     return Small(placed, cell, span, rows * cell)
-
-
-def _shelves(solved: Sequence[Small]) -> Iterator[SolutionRow]:
-    """Yield as many beside each other as there are columns for."""
-    row: list[Small] = []
-    for small in solved:
-        if row and sum(each.span for each in row) + small.span > COLUMNS:
-            yield SolutionRow(tuple(row))
-            row = []
-        row.append(small)
-    if row:
-        yield SolutionRow(tuple(row))
 
 
 def draw_solutions(pen: Pen, page: SolutionsPage, sheet: PaperSheet, pages: dict[str, int]) -> None:
