@@ -9,6 +9,7 @@ from typing import NamedTuple
 from enpitsu.book.paper_sheet import BookPage, PageBox, sheet_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import Ready
+from enpitsu.book.qr import QUIET
 from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 
@@ -58,9 +59,8 @@ class PuzzlePage(BookPage):
 
 
 def qr_width(ready: Ready) -> float:
-    """Return the width of a QR code without its quiet zone, which may lie in the
-    gaps."""
-    return 0.0 if ready.qr is None else (ready.qr.width - 8) * MODULE
+    """Return the width of a QR code without its quiet zone, which may lie in the gaps."""
+    return 0.0 if ready.qr is None else (ready.qr.width - 2 * QUIET) * MODULE
 
 
 def head_height(ready: Ready, with_qr: bool) -> float:
@@ -96,8 +96,7 @@ def fit(
 
 
 def worth_beside(per_page: int, turned: bool) -> float:
-    """Return the factor by which cells must be larger for what can stand beside the board to
-    stand above it: boxes wider than high look better with it beside."""
+    """Return how much larger cells must be for all to stand above a board instead of beside it."""
     return 1.05 if turned else 1.15 if per_page == 2 else 0.0
 
 
@@ -148,8 +147,7 @@ class PageGroup(NamedTuple):
 
 
 def heading_of(ready: Ready, by: str) -> str | None:
-    """Return the level of a puzzle, or its length if books are sorted by that; None if it is not
-    known."""
+    """Return the level or length of a puzzle; None if it is not known."""
     return ready.length_word if by == "length" else ready.level
 
 
@@ -163,8 +161,7 @@ def pages_of(
     by: str = "level",
 ) -> Iterator[PageGroup]:
     """Yield puzzles by pages. Unless they must stay in order, one that needs a page of its own
-    comes after the page that it would leave half empty, but never behind puzzles of the next level,
-    or the next length if they are sorted `by` that."""
+    comes after the page that it would leave half empty, if that is of the same level or length."""
     waiting: list[Ready] = []
     large: list[PageGroup] = []
     for ready in puzzles:
@@ -190,8 +187,7 @@ def _flush(waiting: list[Ready], large: list[PageGroup], per_page: int) -> Itera
 
 
 def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:
-    """Sort by level and then by size, or by length and then by level, or as given; those of which
-    level or length is not known come last."""
+    """Sort by level and size, or by length and level, or not; the unknown come last."""
     if sort == "given":
         return list(puzzles)
     if sort == "length":

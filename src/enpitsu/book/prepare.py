@@ -147,7 +147,7 @@ def prepare(document: Document, options: PrepareOptions) -> Ready:
     level = told_level(document)
     if level is not None:
         ready = replace(ready, level=level, length=document.meta.length)
-    if options.explained or (level is None and kind_of(puzzle).ladder is not None):
+    if kind_of(puzzle).ladder is not None and (options.explained or level is None):
         return _explain(ready, options)
     return ready
 
@@ -170,10 +170,8 @@ def told_level(document: Document) -> Level | None:
 
 
 def _explain(ready: Ready, options: PrepareOptions) -> Ready:
-    """Add the steps to the solution in words where they are wanted, and the level and length that
-    they have, unless others are known; nothing where they are not found within the limits."""
-    if kind_of(ready.puzzle).ladder is None:
-        return ready
+    """Add the steps where they are wanted, and level and length where these are not known; nothing
+    if a limit is reached."""
     explanation = explain(ready.puzzle, limits=options.limits)
     steps = explanation.needed()
     if explanation.reached:
@@ -202,8 +200,7 @@ def _legend(scene: Scene) -> tuple[LegendColour, ...]:
 
 
 def stages(steps: int) -> set[int]:
-    """Return after which of so many steps (from 1) a picture shows the board; not after the
-    last."""
+    """Return the numbers of the steps after which a picture shows the board, never the last."""
     count = min(STAGES, max(0, steps // 6))
     return {round(steps * at / (count + 1)) for at in range(1, count + 1)}
 

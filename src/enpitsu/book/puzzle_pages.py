@@ -27,6 +27,7 @@ from enpitsu.render.pdf import scene_size
 NUMBER = 15.0
 SMALL = 8.0
 _LINK = "puzz.link"
+_GAP = "  ·  "
 _LONGEST_TITLE = 200
 _DROP = 0.25  # share of the room below a board that goes above it
 _LOWEST = 16 * MM  # the most of it
@@ -42,12 +43,12 @@ class PageOptions(NamedTuple):
 
 
 def puzzle_key(number: int) -> str:
-    """The name of the place where a puzzle stands."""
+    """Return the name of the place where a puzzle stands."""
     return f"puzzle-{number}"
 
 
 def solution_key(number: int) -> str:
-    """The name of the place where its solution stands."""
+    """Return the name of the place where its solution stands."""
     return f"solution-{number}"
 
 
@@ -64,28 +65,20 @@ def draw_puzzles(pen: Pen, page: PuzzlePage, number: int, options: PageOptions) 
         if found.beside:
             _draw_beside(pen, placed, slot, found, options)
         else:
-            again = fit(placed.ready, slot, pen, head=head)
-            again = again._replace(with_qr=found.with_qr)
+            again = fit(placed.ready, slot, pen, head=head)._replace(with_qr=found.with_qr)
             _draw_above(pen, placed, slot, again, options, alone=page.per_page == 1)
 
 
 def size_text(pen: Pen, ready: Ready, options: PageOptions) -> str:
-    """The size of a puzzle, with its kind where that must be told."""
+    """Return the size of a puzzle, with its kind where that must be told."""
     puzzle = ready.puzzle
     size = f"{puzzle.rows} × {puzzle.cols}"
-    return f"{pen.name(kind_of(puzzle))}  ·  {size}" if options.names_kinds else size
+    return f"{pen.name(kind_of(puzzle))}{_GAP}{size}" if options.names_kinds else size
 
 
 def length_text(pen: Pen, ready: Ready) -> str:
     """Return the length of a puzzle in words; "" if nobody knows."""
     return pen.say(f"lengths.{ready.length_word}").lower() if ready.length_word else ""
-
-
-def title_text(pen: Pen, ready: Ready) -> str:
-    """Title and author of a puzzle, as far as they are known and can be written."""
-    meta = ready.document.meta
-    parts = [part for part in (meta.title, meta.author) if part and pen.can_write(part)]
-    return "  ·  ".join(parts)
 
 
 # --- all above the board -------------------------------------------------------------------------
@@ -108,23 +101,25 @@ def _draw_above(
     right = slot.right
     if found.with_qr:
         right -= qr_width(ready) + 3 * MM
-        _qr(pen, ready, slot.right - qr_width(ready), slot.top - 0.6 * MM, qr_width(ready))
-        _facts(pen, ready, slot.left, y - 4.6 * MM, right - slot.left, options)
+        _qr(pen, ready, slot.right - qr_width(ready), slot.top - 0.6 * MM)
         y -= 4.6 * MM
+        _facts(pen, ready, slot.left, y, right - slot.left, options)
     else:
         room = slot.right - end - 2 * MM
         wide = _facts_width(pen, ready, _facts_text(pen, ready, room, options))
         if wide < room:
             _facts(pen, ready, slot.right - wide, y, wide, options)
-    title = pen.fit(title_text(pen, ready), SMALL, right - slot.left)
-    pen.text(slot.left, y - 4.2 * MM, title, SMALL, colour=GREY)
+    meta = ready.document.meta
+    title = _GAP.join(part for part in (meta.title, meta.author) if part and pen.can_write(part))
+    fitting = pen.fit(title, SMALL, right - slot.left)
+    pen.text(slot.left, y - 4.2 * MM, fitting, SMALL, colour=GREY)
     _board(pen, ready, slot.below(found.head), found.cell, alone=alone)
 
 
 def _number(
     pen: Pen, placed: NumberedPuzzle, x: float, y: float, size: float, options: PageOptions
 ) -> float:
-    """The number of a puzzle, which leads to its solution; gives where it ends."""
+    """Draw the number of a puzzle, which leads to its solution; return where it ends."""
     text = str(placed.number)
     pen.text(x, y, text, size, bold=True)
     wide = pen.width(text, size, bold=True)
@@ -134,26 +129,25 @@ def _number(
 
 
 def _facts_text(pen: Pen, ready: Ready, width: float, options: PageOptions) -> str:
-    """Kind, size and length; without the length where that leaves no room for the link."""
+    """Return kind, size and length; no length where that leaves no room for the link."""
     size = size_text(pen, ready, options)
-    text = "  ·  ".join(filter(None, (size, length_text(pen, ready))))
+    text = _GAP.join(filter(None, (size, length_text(pen, ready))))
     return text if _facts_width(pen, ready, text) <= width + 0.1 else size
 
 
 def _facts_width(pen: Pen, ready: Ready, text: str) -> float:
-    link = pen.width(f"  ·  {_LINK}", SMALL) if ready.link else 0.0
+    link = pen.width(f"{_GAP}{_LINK}", SMALL) if ready.link else 0.0
     return pen.width(text, SMALL) + link
 
 
 def _facts(pen: Pen, ready: Ready, x: float, y: float, width: float, options: PageOptions) -> None:
-    """Kind, size, length and link in one line."""
+    """Draw kind, size, length and link in one line."""
     text = _facts_text(pen, ready, width, options)
     pen.text(x, y, pen.fit(text, SMALL, width), SMALL, colour=GREY)
     if ready.link and _facts_width(pen, ready, text) <= width + 0.1:
-        gap = "  ·  "
         at = x + pen.width(text, SMALL)
-        pen.text(at, y, gap, SMALL, colour=GREY)
-        _link(pen, ready, at + pen.width(gap, SMALL), y)
+        pen.text(at, y, _GAP, SMALL, colour=GREY)
+        _link(pen, ready, at + pen.width(_GAP, SMALL), y)
 
 
 def _link(pen: Pen, ready: Ready, x: float, y: float) -> None:
@@ -162,11 +156,11 @@ def _link(pen: Pen, ready: Ready, x: float, y: float) -> None:
     pen.opens(ready.link, PageBox(x, y - 0.7 * MM, wide, 3.4 * MM))
 
 
-def _qr(pen: Pen, ready: Ready, left: float, top: float, width: float) -> None:
-    """A QR code whose dark part begins at (left, top) and is so wide."""
+def _qr(pen: Pen, ready: Ready, left: float, top: float) -> None:
+    """Draw a QR code whose dark part begins at (left, top)."""
     assert ready.qr is not None
-    module = width / (ready.qr.width - 2 * QUIET)
-    quiet = QUIET * module
+    width = qr_width(ready)
+    quiet = QUIET * width / (ready.qr.width - 2 * QUIET)
     pen.qr(ready.qr, left - quiet, top + quiet, width + 2 * quiet)
     pen.opens(ready.link, PageBox(left, top - width, width, width))
 
@@ -197,21 +191,19 @@ def _draw_beside(
             y = pen.paragraph(panel.left, y, lines, 9, colour=colour)
     if found.with_qr:
         y -= 5 * MM
-        _qr(pen, ready, panel.left, y, qr_width(ready))
+        _qr(pen, ready, panel.left, y)
         y -= qr_width(ready)
     if ready.link:
         _link(pen, ready, panel.left, y - 5 * MM)
     board = slot.part(PANEL + PANEL_GAP, slot.width - PANEL - PANEL_GAP)
-    if ready.legend:
-        wide = PageBox(panel.left, slot.bottom, panel.width, pen.legend_height(ready.legend, PANEL))
-        pen.legend(ready.legend, wide)
+    pen.legend(ready.legend, panel._replace(height=pen.legend_height(ready.legend, PANEL)))
     _board(pen, ready, board, found.cell, legend=False)
 
 
 def _board(
     pen: Pen, ready: Ready, box: PageBox, cell: float, *, legend: bool = True, alone: bool = False
 ) -> None:
-    """The board in the middle of a box, at its top; its colours below it."""
+    """Draw the board in the middle of a box, at its top; its colours below it."""
     scene = scene_of(ready.puzzle)
     width, height = scene_size(scene, cell)
     left = box.left + (box.width - width) / 2
