@@ -39,8 +39,7 @@ _SHOWN = 40  # letters of a wrong value that its error shows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChapterPlan:
-    """A chapter: its title, a text below it, and where its puzzles are. What it leaves open
-    (None) is as in the whole book."""
+    """A chapter; what is None is as in the whole book."""
 
     title: str
     text: str = ""
@@ -54,8 +53,7 @@ class ChapterPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookPlan:
-    """A whole book. Without chapters the puzzles are given beside the plan, and their levels
-    (or lengths, if they are sorted by them) are the headings."""
+    """A whole book; without chapters levels, or the lengths it is sorted by, are the headings."""
 
     title: str = ""
     """Without one the kinds of puzzles are the title."""
@@ -171,10 +169,10 @@ def parse_plan(text: str) -> BookPlan:
 
 
 def _read(table: Mapping[str, Any], fields: Mapping[str, _Field], where: str) -> dict[str, Any]:
-    unknown = [key for key in table if key not in fields]
-    if unknown:
-        known = ", ".join(fields)
-        raise FormatError(f"{where}: unknown key {_show(unknown[0])}; known: {known}")
+    for key in table:
+        if key not in fields:
+            known = ", ".join(fields)
+            raise FormatError(f"{where}: unknown key {_show(key)}; known: {known}")
     return {key: _check_value(key, value, fields[key], where) for key, value in table.items()}
 
 

@@ -152,16 +152,16 @@ def system_fonts(folders: Sequence[Path] | None = None) -> list[FontFile]:
         if Path(name).suffix.lower() in _ENDINGS
     )
     found = []
-    for path in sorted(islice(paths, MOST_FILES), key=_rank):
+
+    def rank(path: Path) -> tuple[int, str, str]:
+        name = unicodedata.normalize("NFC", path.name).lower()
+        places = (at for at, start in enumerate(_PREFERRED) if name.startswith(start))
+        return next(places, len(_PREFERRED)), name, str(path)
+
+    for path in sorted(islice(paths, MOST_FILES), key=rank):
         with suppress(Unusable):
             found += open_fonts(path)[:1]
     return found
-
-
-def _rank(path: Path) -> tuple[int, str, str]:
-    name = unicodedata.normalize("NFC", path.name).lower()
-    places = (at for at, start in enumerate(_PREFERRED) if name.startswith(start))
-    return next(places, len(_PREFERRED)), name, str(path)
 
 
 def _usual_folders() -> list[Path]:

@@ -161,19 +161,16 @@ class Fonts:
 
     def _choose(self, text: str, bold: bool) -> list[tuple[str, Face]]:
         house = self._bold if bold else self._regular
-        foreign = dict.fromkeys(letter for letter in text if not house.has(letter))
-        if not foreign:
-            return [(text, house)] if text else []
-        # Where it can be, one face for all.
         chosen: dict[str, Face] = {}
-        missing = list(foreign)
+        missing = list(dict.fromkeys(letter for letter in text if not house.has(letter)))
+        # Where it can be, one face for all.
         while missing:
             face = self._best(missing)
             chosen.update((letter, face) for letter in missing if face.has(letter))
             missing = [letter for letter in missing if letter not in chosen]
-        faces = ((letter, chosen.get(letter, house)) for letter in text)
-        groups = (list(group) for _, group in groupby(faces, key=lambda pair: pair[1].name))
-        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
+        faces = {face.name: face for face in (house, *chosen.values())}
+        runs = groupby(text, key=lambda letter: chosen.get(letter, house).name)
+        return [("".join(run), faces[name]) for name, run in runs]
 
     def _best(self, letters: Sequence[str]) -> Face:
         """Return the face that has most of the characters, a known one if there is any."""

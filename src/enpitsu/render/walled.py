@@ -53,12 +53,13 @@ class WalledLayout(TextLayout):
         self.level.update(((row, col), "border") for col in range(cols) for row in (0, rows))
 
     def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
-        width = 3
-        for glyph in glyphs.values():
-            has_head = glyph.head in (Direction.LEFT, Direction.RIGHT)
-            needed = columns_of(glyph.text) + has_head + bool(mark_of(glyph.style))
-            width = max(width, needed)
-        return width
+        needed = (
+            columns_of(glyph.text)
+            + (glyph.head in (Direction.LEFT, Direction.RIGHT))
+            + bool(mark_of(glyph.style))
+            for glyph in glyphs.values()
+        )
+        return max([3, *needed])
 
     def lines(self) -> Iterator[list[StyledText]]:
         """Yield the rows of text: borders and cells by turns."""
@@ -76,8 +77,6 @@ class WalledLayout(TextLayout):
             yield posts[col]
             yield from self._cell(Cell(row, col))
         yield posts[-1]
-
-    # --- between cells -------------------------------------------------------------------------
 
     def _border_row(self, row: int) -> Iterator[StyledText]:
         """Yield the row of characters above a row of cells."""
@@ -115,8 +114,9 @@ class WalledLayout(TextLayout):
     def _beam(self, cell: Cell) -> list[StyledText]:
         """Return the row above a cell; a sign stands beside a glyph or a line."""
         wall = _wall(self.level.get(cell), "─╌")
-        middle = self._crossing(cell)
-        mark = mark_of(self.scene.between.get(Edge(_above(cell), cell), PLAIN).style)
+        slot = Edge(Cell(cell.row - 1, cell.col), cell)
+        middle = self._crossing(slot)
+        mark = mark_of(self.scene.between.get(slot, PLAIN).style)
         written = [middle] if middle else []
         if mark:
             written.append(StyledText(SIGNS[mark], mark))
@@ -125,9 +125,8 @@ class WalledLayout(TextLayout):
         columns[start : start + len(written)] = written
         return columns
 
-    def _crossing(self, cell: Cell) -> StyledText | None:
-        """Return the piece that runs up or down into a cell or stands at its upper side."""
-        slot = Edge(_above(cell), cell)
+    def _crossing(self, slot: Edge) -> StyledText | None:
+        """Return the piece that runs up or down between two cells or stands there."""
         glyph, link = self.scene.between.get(slot, PLAIN), self.scene.links.get(slot, "")
         if glyph.text:
             return StyledText(glyph.text, mark_of(glyph.style) or glyph.style)
@@ -136,10 +135,8 @@ class WalledLayout(TextLayout):
                 return StyledText(_HEADS[direction], link)
         if not link:
             return None
-        wall = self.level.get(cell)
+        wall = self.level.get(slot.b)
         return StyledText("╂" if wall and not _is_dashed(wall) else "┃", link)
-
-    # --- cells ---------------------------------------------------------------------------------
 
     def _cell(self, cell: Cell) -> list[StyledText]:
         glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
@@ -176,10 +173,6 @@ class WalledLayout(TextLayout):
             columns[start - 1] = StyledText(_HEADS[head], arms.get(LEFT, glyph.style))
         elif head is Direction.LEFT:
             columns[start + length] = StyledText(_HEADS[head], arms.get(RIGHT, glyph.style))
-
-
-def _above(cell: Cell) -> Cell:
-    return Cell(cell.row - 1, cell.col)
 
 
 def _is_dashed(style: str) -> bool:

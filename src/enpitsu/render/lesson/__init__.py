@@ -58,8 +58,7 @@ def lesson(
     language: str = ENGLISH,
     budget: Budget | None = None,
 ) -> Lesson:
-    """Make the page of some steps from a position on, with as many pictures as a budget leaves
-    time for."""
+    """Make the page of some steps from a position on, with the pictures that a budget allows."""
     shots = shoot(puzzle, steps, position, budget or NO_LIMITS.start())
     head = heading or Heading(f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}")
     film = shots.film
@@ -99,7 +98,6 @@ def _part(name: str) -> str:
 
 
 def _step(at: int, step: Step, language: str) -> str:
-
     name = escape(technique_name(step.kind, step.technique, language))
     sentences = "".join(f"<p>{_spoken(say(each, language))}</p>" for each in step.messages)
     if not step.is_minimal:
