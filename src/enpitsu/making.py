@@ -94,7 +94,9 @@ class Option:
             raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
         if isinstance(value, int | float):
             least, most = self.range
-            if (least is not None and value < least) or (most is not None and value > most):
+            # As it must be, not as it must not: NaN is neither.
+            is_inside = (least is None or value >= least) and (most is None or value <= most)
+            if not is_inside:
                 raise PuzzleError(f"{self.name} must be {self.wanted}, not {value}")
         result: Value = float(value) if self.form in ("float", "share") else value
         return result
