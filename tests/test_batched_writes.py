@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from enpitsu.errors import PuzzleError
+from enpitsu.kind import Document
 from enpitsu.store import open_store, rows
 from enpitsu.store.database import Database
 from enpitsu.store.games import Games
@@ -341,17 +342,22 @@ def test_what_was_answered_survives_a_kill(store: Store, place: str) -> None:
     assert all(told.values())
 
 
-def test_reading_what_was_read(store: Store, place: str) -> None:
+def test_reading_what_was_read(store: Store, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A puzzle is read once, and others in its place are never taken for it."""
     with open_store(place) as again:
         one, other = (next(each.documents("small")) for each in (store, again))
     assert one is other
-    small = rows._Kept(10)
-    small.keep("12345", one)
-    small.keep("1234", one)
-    assert small.find("12345") is one
-    small.keep("678", one)
-    assert small.find("1234") is None, "it was not asked for longest"
-    assert small.find("12345") is small.find("678") is one
-    small.keep("x" * 11, one)
-    assert small.find("x" * 11) is None
+    asked: list[str] = []
+
+    def read(content: str, format: str) -> list[Document]:
+        asked.append(content)
+        return [one]
+
+    monkeypatch.setattr(rows, "read", read)
+    small = rows._Reader(10)
+    for content in ("12345", "1234", "12345", "678", "12345", "678"):
+        assert small.read(content) is one
+    assert asked == ["12345", "1234", "678"]
+    for content in ("1234", "x" * 11, "x" * 11):
+        assert small.read(content) is one
+    assert asked[3:] == ["1234", "x" * 11, "x" * 11], "not asked for longest, and too long"

@@ -38,11 +38,21 @@ class StoreOutput:
         """Begin the batch, or continue it: what is there already, in order."""
         if header.format != FORMAT:
             raise PuzzleError(f"the library keeps puzzles as {FORMAT}, not {header.format}")
-        self._key = self._open(header)
+        name = self._collection
+        check_name(name)
+        with self._store.database.writing() as connection:
+            self._key, _ = open_collection(connection, name, header)
+            wanted = select(collections.c.header).where(collections.c.id == self._key)
+            line = connection.execute(wanted).scalar()
+            difference = Header.from_line(line).difference(header) if line else ""
+            if difference:
+                raise PuzzleError(f"the collection {name} is another batch: {difference}")
+            if not line and last_number(connection, self._key):
+                raise PuzzleError(f"the collection {name} is there already and is no batch")
         self._lock = CollectionLock(self._store.database, self._key)
         if not self._lock.take():
-            raise someone_writes(self._collection)
-        return self._store.entries(self._collection)
+            raise someone_writes(name)
+        return self._store.entries(name)
 
     def add(self, entry: ManifestEntry, text: str) -> None:
         """Keep a puzzle, or, without text, that it failed; with the return it is safe."""
@@ -60,21 +70,3 @@ class StoreOutput:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-    def _open(self, header: Header) -> int:
-        """The key of the collection, made if need be; PuzzleError if it is something else."""
-        name = self._collection
-        check_name(name)
-        with self._store.database.writing() as connection:
-            key, is_new = open_collection(connection, name, header)
-            if is_new:
-                return key
-            wanted = select(collections.c.header).where(collections.c.id == key)
-            line = connection.execute(wanted).scalar()
-            if line:
-                difference = Header.from_line(line).difference(header)
-                if difference:
-                    raise PuzzleError(f"the collection {name} is another batch: {difference}")
-            elif last_number(connection, key):
-                raise PuzzleError(f"the collection {name} is there already and is no batch")
-            return key

@@ -103,7 +103,12 @@ class Database:
         """Return the bytes that it takes, or took a second ago."""
         if time.monotonic() - self._sized > SIZE_SECONDS:
             with self.reading() as connection:
-                self._size = _size(connection)
+                if connection.dialect.name == "sqlite":
+                    pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+                    self._size = pages * connection.execute(text("PRAGMA page_size")).scalar_one()
+                else:
+                    wanted = text("SELECT pg_database_size(current_database())")
+                    self._size = connection.execute(wanted).scalar_one()
             self._sized = time.monotonic()
         return self._size
 
@@ -233,13 +238,6 @@ class _Batch(local):
 def _driver(connection: Connection) -> sqlite3.Connection:
     found: Any = connection.connection.dbapi_connection
     return cast(sqlite3.Connection, found)
-
-
-def _size(connection: Connection) -> int:
-    if connection.dialect.name == "sqlite":
-        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-        return int(pages * connection.execute(text("PRAGMA page_size")).scalar_one())
-    return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
 
 
 def _engine(url: URL, patience: float) -> Engine:

@@ -170,7 +170,8 @@ class Drafts:
             values |= {"revision": revision + 1, "saved": saved, "updated": _now()}
             more = size_of(sketch.content, sketch.document) - row.size
             charge(connection, player, more, WORKS)
-            _change(connection, row, sketch._asdict() | values)
+            change = update(drafts).where(drafts.c.id == row.id)
+            connection.execute(change.values(**sketch._asdict(), **values))
         return revision + 1
 
     def remove(self, draft: str, player: int) -> None:
@@ -279,18 +280,6 @@ def _draft_row(row: Row[Any]) -> DraftRow:
 def _now() -> datetime:
     """UTC, with parts of a second: the draft that was saved last stands first."""
     return datetime.now(UTC).replace(tzinfo=None)
-
-
-def _change(connection: Connection, row: Row[Any], values: Mapping[str, Any]) -> None:
-    """Change a draft that is still as it was read; Conflict if it is not."""
-    as_read = and_(drafts.c.id == row.id, drafts.c.revision == row.revision)
-    if connection.execute(update(drafts).where(as_read).values(**values)).rowcount:
-        return
-    there = select(drafts.c.revision).where(drafts.c.id == row.id)
-    revision = connection.execute(there).scalar()
-    if revision is None:
-        raise NotThere("there is no such draft")
-    raise Conflict(revision, "draft")
 
 
 def _is_same(one: str, other: str) -> bool:

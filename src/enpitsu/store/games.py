@@ -39,7 +39,7 @@ from enpitsu.store.help_given import HelpGiven, find_told
 from enpitsu.store.library import Store
 from enpitsu.store.quota import Octets, charge, recount, size_column, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
-from enpitsu.store.results import PlayResult, find_result, insert_result
+from enpitsu.store.results import PlayResult, find_result, has_row, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
 from enpitsu.store.shelf import is_open_to
@@ -138,8 +138,9 @@ class Games:
     def begun(self, player: int, *, most: int = 50) -> list[OpenGame]:
         """Return the games with a move in them that the player can go on with, the latest first."""
         wanted = (
-            select(games, puzzles.c.kind, puzzles.c.rows, puzzles.c.cols, puzzles.c.title)
-            .add_columns(puzzles.c.level.label("hardness"))
+            select(games.c.id.label("game"), games.c.puzzle_id.label("puzzle"))
+            .add_columns(games.c.elapsed, games.c.events, games.c.updated)
+            .add_columns(*(puzzles.c[name] for name in ("kind", "rows", "cols", "level", "title")))
             .join(puzzles, games.c.puzzle_id == puzzles.c.id)
             .where(games.c.player_id == player, games.c.state == BEGUN, games.c.events > 0)
             .where(not_(and_(puzzles.c.is_removed, puzzles.c.owner_id == player)))
@@ -148,22 +149,7 @@ class Games:
             .limit(min(max(most, 0), MOST_LISTED))
         )
         with self._database.reading() as connection:
-            rows = connection.execute(wanted).all()
-        return [
-            OpenGame(
-                game=row.id,
-                puzzle=row.puzzle_id,
-                kind=row.kind,
-                rows=row.rows,
-                cols=row.cols,
-                level=row.hardness,
-                title=row.title,
-                elapsed=row.elapsed,
-                events=row.events,
-                updated=row.updated,
-            )
-            for row in rows
-        ]
+            return [OpenGame(**row._mapping) for row in connection.execute(wanted)]
 
     def save(
         self,
@@ -242,7 +228,21 @@ class Games:
                 return find_result(connection, played.game)
             if row.revision != played.revision:
                 raise Conflict(row.revision)
-            return _end(connection, row, played.log, puzzle, verdict)
+            clock = read_clock(row.clock, row.started, row.updated)
+            # Further attempts are in no ranking, and help before the first one is not owed again.
+            told, cells = HelpGiven(), puzzle.rows * puzzle.cols
+            if row.is_first:
+                told = find_told(connection, row.player_id, row.fingerprint, cells)
+            known = told._asdict()
+            score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
+            state = GIVEN_UP if score is None else SOLVED
+            _change(connection, row, {"state": state, "updated": now()})
+            # Nothing comes after it: one row for all.
+            connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
+            _append(connection, row.id, row.revision, played.log)
+            if score is None:
+                return None
+            return insert_result(connection, row, played.log, puzzle, score, mark)
 
     def result(self, game: str, player: int) -> PlayResult | None:
         """Return the result of a game of this player, if it has one."""
@@ -312,7 +312,17 @@ def _check_room(connection: Connection, player: int) -> None:
 
 
 def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
-    there, time = _playable(connection, player, puzzle), now()
+    """Return the row of a new game; NotThere for a puzzle that is another player's own."""
+    wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
+    # Nobody removes it while the game is begun.
+    held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
+    there, time = connection.execute(held).one_or_none(), now()
+    if there is None:
+        raise NotThere("the library has no such puzzle")
+    # Results are asked, too: they stay when a collection goes.
+    was_tried = any(
+        has_row(connection, table, player, there.fingerprint) for table in (games, results)
+    )
     is_author = there.owner_id == player and (there.is_published or there.draft_id is not None)
     return Tail()._asdict() | {
         "id": secrets.token_urlsafe(_ID_BYTES),
@@ -322,36 +332,13 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
         "revision": 0,
         "state": BEGUN,
         # Who has made it knows the answer.
-        "is_first": not (is_author or _was_tried(connection, player, there.fingerprint)),
+        "is_first": not (is_author or was_tried),
         "elapsed": 0,
         "ui": "{}",
         "started": time,
         "updated": time,
         "clock": start_clock().to_text(),
     }
-
-
-def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
-    """Return a puzzle that the player may begin: what is another player's own is not there."""
-    wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
-    # Nobody removes it while the game is begun.
-    held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
-    row = connection.execute(held).one_or_none()
-    if row is None:
-        raise NotThere("the library has no such puzzle")
-    return row
-
-
-def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
-    """Return whether the player has a game or a result of this puzzle or a twin. Results are
-    asked, too: they stay when a collection goes."""
-    for table in (games, results):
-        wanted = select(table.c.id).where(
-            table.c.player_id == player, table.c.fingerprint == fingerprint
-        )
-        if connection.execute(wanted.limit(1)).first() is not None:
-            return True
-    return False
 
 
 # Made once: they are asked with every game that is opened, and every stroke.
@@ -443,26 +430,6 @@ def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str
     has_move = any(isinstance(event, Move) for event in events)
     clock = read_clock(row.clock, row.started, row.updated)
     return clock.after(server_ms(), elapsed, has_move=has_move, rests=rests).to_text()
-
-
-def _end(
-    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], verdict: GameVerdict
-) -> PlayResult | None:
-    there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
-    if there == SOLVED:
-        return find_result(connection, row.id)
-    clock = read_clock(row.clock, row.started, row.updated)
-    # Further attempts are in no ranking, and what was told before the first one is not owed again.
-    told, cells = HelpGiven(), puzzle.rows * puzzle.cols
-    if row.is_first:
-        told = find_told(connection, row.player_id, row.fingerprint, cells)
-    known = told._asdict()
-    score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
-    _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
-    # Nothing comes after it: one row for all.
-    connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
-    _append(connection, row.id, row.revision, log)
-    return None if score is None else insert_result(connection, row, log, puzzle, score, mark)
 
 
 def _elapsed(data: object, tail: Tail, row: Row[Any]) -> int:

@@ -66,7 +66,13 @@ class ToldHelp:
             if row is not None:
                 connection.execute(update(told).where(*_is_of(player, fingerprint)).values(values))
                 return
-            _make_room(connection, player)
+            is_theirs = told.c.player_id == player
+            count = select(func.count()).select_from(told).where(is_theirs)
+            if connection.execute(count).scalar_one() >= MAX_PUZZLES:
+                oldest = select(told.c.fingerprint).where(is_theirs)
+                oldest = oldest.order_by(told.c.updated, told.c.fingerprint).limit(1)
+                first = connection.execute(oldest).scalar_one()
+                connection.execute(delete(told).where(*_is_of(player, first)))
             key = {"player_id": player, "fingerprint": fingerprint}
             connection.execute(insert(told), key | values)
 
@@ -100,13 +106,3 @@ def _news(
     if len(all_names) == len(known) and had_answer >= has_answer:
         return None
     return had_answer or has_answer, " ".join(all_names)
-
-
-def _make_room(connection: Connection, player: int) -> None:
-    count = select(func.count()).select_from(told).where(told.c.player_id == player)
-    if connection.execute(count).scalar_one() < MAX_PUZZLES:
-        return
-    oldest = select(told.c.fingerprint).where(told.c.player_id == player)
-    oldest = oldest.order_by(told.c.updated, told.c.fingerprint).limit(1)
-    first = connection.execute(oldest).scalar_one()
-    connection.execute(delete(told).where(*_is_of(player, first)))

@@ -33,16 +33,6 @@ def delete_player(connection: Connection, player: int, *, with_published: bool) 
     is_theirs = puzzles.c.owner_id == player
     for table in (results, games, drafts, standings):
         connection.execute(delete(table).where(table.c.player_id == player))
-    _delete_puzzles_of(connection, player, with_published)
-    left = connection.execute(select(puzzles.c.id, puzzles.c.content).where(is_theirs)).all()
-    for puzzle, content in left:
-        _make_nameless(connection, puzzle, content)
-    connection.execute(update(puzzles).where(is_theirs).values(owner_id=None, author=""))
-    connection.execute(delete(players).where(players.c.id == player))
-
-
-def _delete_puzzles_of(connection: Connection, player: int, with_published: bool) -> None:
-    is_theirs = puzzles.c.owner_id == player
     is_shared = and_(puzzles.c.is_published, not_(puzzles.c.is_removed))
     stays = false() if with_published else is_shared
     places = select(puzzles.c.collection_id).where(is_theirs).distinct()
@@ -55,6 +45,11 @@ def _delete_puzzles_of(connection: Connection, player: int, with_published: bool
     is_empty = not_(exists().where(puzzles.c.collection_id == collections.c.id))
     for key in touched:
         connection.execute(delete(collections).where(collections.c.id == key, is_empty))
+    left = connection.execute(select(puzzles.c.id, puzzles.c.content).where(is_theirs)).all()
+    for puzzle, content in left:
+        _make_nameless(connection, puzzle, content)
+    connection.execute(update(puzzles).where(is_theirs).values(owner_id=None, author=""))
+    connection.execute(delete(players).where(players.c.id == player))
 
 
 def _make_nameless(connection: Connection, puzzle: int, content: str) -> None:

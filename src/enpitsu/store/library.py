@@ -122,7 +122,7 @@ class Store:
         """Return every collection, by name."""
         with self.database.reading() as connection:
             rows = connection.execute(select(collections).where(_IS_LISTED)).all()
-            found = [_described(connection, row) for row in rows]
+            found = [_describe(connection, row) for row in rows]
         return sorted(found, key=lambda each: each.name)
 
     def names(self) -> list[str]:
@@ -165,11 +165,12 @@ class Store:
             for table in (puzzles, failures)
         )
         for number, line in merge(made, failed):
-            entry = ManifestEntry.from_line(line) if line else None
-            if entry is not None and entry.number != number:
+            if not line:
+                continue
+            entry = ManifestEntry.from_line(line)
+            if entry.number != number:
                 raise FormatError(f"the manifest tells of number {entry.number} at {number}")
-            if entry is not None:
-                yield entry
+            yield entry
 
     def fingerprints(self, collection: str | None = None) -> Iterator[str]:
         """Yield the fingerprints of the puzzles of a collection, or of all."""
@@ -335,8 +336,12 @@ def _places() -> Select[Any]:
     )
 
 
-def _described(connection: Connection, row: Any) -> Collection:
-    counts = _counts(connection, row.id)
+def _describe(connection: Connection, row: Any) -> Collection:
+    """Return a collection with its puzzles counted by kind, level and length."""
+    columns = puzzles.c.kind, puzzles.c.level, length_column()
+    is_there = puzzles.c.collection_id == row.id, ~puzzles.c.is_removed
+    wanted = select(*columns, func.count()).where(*is_there).group_by(*columns)
+    counts = Counter({tuple(key): count for *key, count in connection.execute(wanted)})
     header = None
     # One that is spoiled is left out, so that the collection can still be listed and removed.
     with suppress(FormatError):
@@ -344,9 +349,9 @@ def _described(connection: Connection, row: Any) -> Collection:
     return Collection(
         name=row.name,
         count=counts.total(),
-        kinds=_summed(counts, 0),
-        levels=_summed(counts, 1),
-        lengths=_summed(counts, 2),
+        kinds=_sum_by(counts, 0),
+        levels=_sum_by(counts, 1),
+        lengths=_sum_by(counts, 2),
         failed=connection.execute(_count(failures, row.id)).scalar_one(),
         header=header,
         note=row.note,
@@ -354,16 +359,7 @@ def _described(connection: Connection, row: Any) -> Collection:
     )
 
 
-def _counts(connection: Connection, key: int) -> Counter[tuple[str, str, str]]:
-    """Count the puzzles of a collection by kind, level and length."""
-    columns = puzzles.c.kind, puzzles.c.level, length_column()
-    is_there = puzzles.c.collection_id == key, ~puzzles.c.is_removed
-    wanted = select(*columns, func.count()).where(*is_there)
-    rows = connection.execute(wanted.group_by(*columns))
-    return Counter({(kind, level, length): count for kind, level, length, count in rows})
-
-
-def _summed(counts: Counter[tuple[str, str, str]], column: int) -> dict[str, int]:
+def _sum_by(counts: Counter[tuple[str, ...]], column: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     for key, count in counts.items():
         found[key[column]] += count

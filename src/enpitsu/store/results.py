@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, or_, select
+from sqlalchemy import Connection, Row, Select, Table, and_, case, func, insert, not_, or_, select
 
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
@@ -182,7 +182,7 @@ class Results:
     def has_solved(self, player: int, fingerprint: str) -> bool:
         """Return whether a player has a result of a puzzle or a twin of it."""
         with self._database.reading() as connection:
-            return _has_result(connection, player, plain(fingerprint))
+            return has_row(connection, results, player, plain(fingerprint))
 
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """Return the author's best time with a puzzle before they published it."""
@@ -258,7 +258,7 @@ def insert_result(
     """Keep the result of a game that has just been solved, with its log and what the library says
     of its puzzle. One with a mark is in no ranking."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
-    is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
+    is_known = has_row(connection, results, game.player_id, puzzle.fingerprint)
     is_first = game.is_first and not is_known
     # What a player keeps for themselves counts in no ranking: they may know its answer, and nobody
     # has checked its level.
@@ -298,12 +298,10 @@ def find_result(connection: Connection, game: str) -> PlayResult | None:
     return None if row is None else _result(row)
 
 
-def _has_result(connection: Connection, player: int, known: str) -> bool:
-    """Return whether a player has a result of this puzzle or of a twin."""
-    wanted = select(results.c.id).where(
-        results.c.player_id == player, results.c.fingerprint == known
-    )
-    return connection.execute(wanted.limit(1)).first() is not None
+def has_row(connection: Connection, table: Table, player: int, fingerprint: str) -> bool:
+    """Return whether a player has a game, or a result, of this puzzle or of a twin."""
+    is_theirs = table.c.player_id == player, table.c.fingerprint == fingerprint
+    return connection.execute(select(table.c.id).where(*is_theirs).limit(1)).first() is not None
 
 
 _COLUMNS = (

@@ -36,45 +36,34 @@ KEPT_CHARACTERS = 2 * 2**20
 """Of puzzles that stay read: some hundred ordinary ones. Read they take up ten times as much."""
 
 
-def read_content(content: str) -> Document:
-    """The one puzzle of a text in Enpitsu's JSON. What was read last is kept: players save move by
-    move, and one puzzle is played by many."""
-    found = _READ.find(content)
-    if found is None:
-        documents = read(content, format="json")
-        if len(documents) != 1:
-            raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
-        found = documents[0]
-        _READ.keep(content, found)
-    return found
-
-
-class _Kept:
-    """Puzzles by their text, as far as there is room; those that were not asked for longest go."""
+class _Reader:
+    """Read puzzles; those that were not asked for longest are forgotten when room is short."""
 
     def __init__(self, most: int) -> None:
-        self._most, self._size = most, 0
+        self._most, self._size = most, 0  # characters
         self._documents: OrderedDict[str, Document] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, content: str) -> Document | None:
+    def read(self, content: str) -> Document:
+        """Return the one puzzle of a text in Enpitsu's JSON. What was read last is kept: players
+        save move by move, and one puzzle is played by many."""
         with self._lock:
-            found = self._documents.get(content)
-            if found is not None:
+            if content in self._documents:
                 self._documents.move_to_end(content)
-            return found
-
-    def keep(self, content: str, document: Document) -> None:
+                return self._documents[content]
+        documents = read(content, format="json")
+        if len(documents) != 1:
+            raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
         with self._lock:
-            if len(content) > self._most or content in self._documents:
-                return
-            self._documents[content] = document
-            self._size += len(content)
+            if len(content) <= self._most and content not in self._documents:
+                self._documents[content] = documents[0]
+                self._size += len(content)
             while self._size > self._most:
                 self._size -= len(self._documents.popitem(last=False)[0])
+        return documents[0]
 
 
-_READ = _Kept(KEPT_CHARACTERS)
+read_content = _Reader(KEPT_CHARACTERS).read
 
 
 def puzzle_row(
@@ -138,7 +127,7 @@ def length_column() -> ColumnElement[str]:
 
 
 def find_key(connection: Connection, collection: str) -> int | None:
-    """The key of a collection, if it is there; PuzzleError if no collection can have the name."""
+    """Return the key of a collection, if it is there; PuzzleError if none can have the name."""
     check_name(collection)
     return connection.execute(_key_of(collection)).scalar()
 
@@ -215,15 +204,13 @@ def someone_writes(collection: str) -> PuzzleError:
 
 
 def last_number(connection: Connection, key: int) -> int:
-    """The highest number that a collection has so far, 0 in an empty one; it must be held, so
-    that no one else is told the same."""
-    highest = (
-        connection.execute(
-            select(func.max(table.c.number)).where(table.c.collection_id == key)
-        ).scalar()
-        for table in (puzzles, failures)
-    )
-    return max(number or 0 for number in highest)
+    """Return the highest number that a collection has so far, 0 in an empty one; it must be held,
+    so that no one else is told the same."""
+    highest = 0
+    for table in (puzzles, failures):
+        wanted = select(func.max(table.c.number)).where(table.c.collection_id == key)
+        highest = max(highest, connection.execute(wanted).scalar() or 0)
+    return highest
 
 
 def lock_player(connection: Connection, player: int) -> None:

@@ -152,7 +152,7 @@ games = Table(
     Column("puzzle_id", Integer, ForeignKey("puzzles.id", ondelete="CASCADE"), nullable=False),
     # Twins are the same puzzle to a player who has solved one.
     Column("fingerprint", String(16), nullable=False),
-    # Counts the saves, so that no one overwrites what he has not seen.
+    # Counts the saves, so that no one overwrites what they have not seen.
     Column("revision", Integer, nullable=False),
     Column("state", String(10), nullable=False),
     Column("is_first", Boolean, nullable=False),
@@ -219,7 +219,7 @@ results = Table(
     Column("is_first", Boolean, nullable=False),
     # The puzzle was some player's own: others of its kind and size are not compared with it.
     Column("is_own", Boolean, nullable=False, server_default=false()),
-    # An author's time on what he is making: it is compared with nothing.
+    # An author's time on their own draft: it is compared with nothing.
     Column("is_test", Boolean, nullable=False, server_default=false()),
     Column("solved", DateTime, nullable=False),
     # For the replay: the puzzle in Enpitsu's JSON, and all events.
@@ -271,7 +271,7 @@ drafts = Table(
     # Random: it cannot be guessed.
     Column("id", String(32), primary_key=True),
     Column("player_id", Integer, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    # Counts the saves, so that no one overwrites what he has not seen.
+    # Counts the saves, so that no one overwrites what they have not seen.
     Column("revision", Integer, nullable=False),
     Column("kind", String(100), nullable=False),
     Column("rows", Integer, nullable=False),

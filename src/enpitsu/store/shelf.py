@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
@@ -66,6 +66,7 @@ KEPT_QUERIES = 100
 _ME = bindparam("player", type_=Integer)
 Asker = BindParameter[int] | int | None
 """The player who asks: `_ME` in a query that is made for all, or None for nobody."""
+_Part = Literal["row", "content"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,15 +152,15 @@ class Shelf:
         self, wanted: Wanted, *, sort: str = "number", page: int = 1, size: int = 50
     ) -> Page:
         """Return a page of puzzles, without their content; PuzzleError for what cannot be asked."""
-        query = _list_query(replace(wanted, player=None), wanted.player is not None, sort)
+        rows, count = _list_query(replace(wanted, player=None), wanted.player is not None, sort)
         if not (1 <= page <= _MAX_PAGE and 1 <= size <= MOST_ON_A_PAGE):
             raise PuzzleError(
                 f"pages count from 1 to {_MAX_PAGE} and have 1 to {MOST_ON_A_PAGE} puzzles"
             )
         asked = {"player": wanted.player, "size": size, "before": (page - 1) * size}
         with self._database.reading() as connection:
-            total = connection.execute(query.total, asked).scalar_one()
-            found = [_puzzle_row(row) for row in connection.execute(query.rows, asked)]
+            total = connection.execute(count, asked).scalar_one()
+            found = [PuzzleRow(**row._mapping) for row in connection.execute(rows, asked)]
         return Page(found, page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> FoundCounts:
@@ -189,7 +190,7 @@ class Shelf:
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
         """Return a puzzle's row by its number; NotThere if there is none for this player."""
-        return _puzzle_row(self._one(_one_query(player is not None).row, puzzle, player))
+        return PuzzleRow(**self._one("row", puzzle, player)._mapping)
 
     def document(self, puzzle: int, player: int | None = None) -> Document:
         """Return the puzzle itself; FormatError if someone spoiled it."""
@@ -198,8 +199,7 @@ class Shelf:
     def content(self, puzzle: int, player: int | None = None) -> str:
         """Return the puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
         player."""
-        query = _one_query(player is not None).content
-        return str(self._one(query, puzzle, player).content)
+        return str(self._one("content", puzzle, player).content)
 
     def keep(self, collection: str, document: Document, owner: int | None = None) -> int:
         """The number of a puzzle in a collection, to which it is added if it is not there in
@@ -245,10 +245,11 @@ class Shelf:
         with self._database.reading() as connection:
             return connection.execute(wanted.limit(1)).scalar()
 
-    def _one(self, wanted: Select[Any], puzzle: int, player: int | None) -> Row[Any]:
+    def _one(self, what: _Part, puzzle: int, player: int | None) -> Row[Any]:
         asked = {"puzzle": checked_key(puzzle, "puzzle"), "player": player}
+        query = _one_query(what, player is not None)
         with self._database.reading() as connection:
-            row = connection.execute(wanted, asked).one_or_none()
+            row = connection.execute(query, asked).one_or_none()
         if row is None:
             raise NotThere("the library has no such puzzle")
         return row
@@ -300,20 +301,21 @@ def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
 
 def take_away(connection: Connection, puzzle: int, owner: int) -> bool:
     """Remove a puzzle of a player as `Shelf.remove` says; return whether there was one."""
-    is_theirs = and_(
-        (puzzles.c.id == checked_key(puzzle, "puzzle")), puzzles.c.owner_id == owner, _IS_THERE
-    )
+    is_chosen = puzzles.c.id == checked_key(puzzle, "puzzle")
+    is_theirs = and_(is_chosen, puzzles.c.owner_id == owner, _IS_THERE)
     key = connection.execute(select(puzzles.c.collection_id).where(is_theirs)).scalar()
     if key is None or hold_collection(connection, key) is None:
         return False
     # Nobody begins a game of it from now on, and those that were begun are seen.
     if connection.execute(select(puzzles.c.id).where(is_theirs).with_for_update()).scalar() is None:
         return False
-    if _is_played(connection, puzzle, owner):
-        change = update(puzzles).where(puzzles.c.id == puzzle)
-        connection.execute(change.values(is_removed=True))
+    # A game of its owner's own without an event is none.
+    counts = or_(games.c.events > 0, games.c.player_id != owner, games.c.state != BEGUN)
+    played = select(games.c.id).where(games.c.puzzle_id == puzzle, counts)
+    if connection.execute(played.limit(1)).first() is not None:
+        connection.execute(update(puzzles).where(is_chosen).values(is_removed=True))
         return True
-    delete_puzzles(connection, puzzles.c.id == puzzle)
+    delete_puzzles(connection, is_chosen)
     left = select(puzzles.c.id).where(puzzles.c.collection_id == key).limit(1)
     if connection.execute(left).first() is None:
         connection.execute(delete(collections).where(collections.c.id == key))
@@ -328,14 +330,6 @@ def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
     connection.execute(delete(games).where(games.c.puzzle_id.in_(chosen)))
     connection.execute(delete(puzzles).where(which))
     recount(connection, touched)
-
-
-def _is_played(connection: Connection, puzzle: int, owner: int) -> bool:
-    """Return whether there are games of a puzzle; one of its owner's own without an event is
-    none."""
-    counts = or_(games.c.events > 0, games.c.player_id != owner, games.c.state != BEGUN)
-    wanted = select(games.c.id).where(games.c.puzzle_id == puzzle, counts)
-    return connection.execute(wanted.limit(1)).first() is not None
 
 
 def _find_same(connection: Connection, row: Mapping[str, Any]) -> int | None:
@@ -486,36 +480,23 @@ def _rank() -> ColumnElement[int]:
 # --- what is asked: made once for each sort of question, as making it takes longer than asking ----
 
 
-class _ListQuery(NamedTuple):
-    """A page of puzzles, and how many there are on all pages."""
-
-    rows: Select[Any]
-    total: Select[Any]
-
-
 @lru_cache(maxsize=KEPT_QUERIES)
-def _list_query(wanted: Wanted, is_known: bool, sort: str) -> _ListQuery:
-    """For any player, if one is known."""
+def _list_query(wanted: Wanted, is_known: bool, sort: str) -> tuple[Select[Any], Select[Any]]:
+    """Return the queries for a page of puzzles and for the number on all pages; for any player, if
+    one is known."""
     player: Asker = _ME if is_known else None
     conditions = _conditions(wanted, player)
     rows = _joined(select(*_columns(player))).where(*conditions).order_by(*_order(sort))
     rows = rows.limit(bindparam("size", type_=Integer)).offset(bindparam("before", type_=Integer))
-    return _ListQuery(rows, _joined(select(func.count())).where(*conditions))
+    return rows, _joined(select(func.count())).where(*conditions)
 
 
-class _OneQuery(NamedTuple):
-    """A puzzle by its number."""
-
-    row: Select[Any]
-    content: Select[Any]
-
-
-@lru_cache(maxsize=2)
-def _one_query(is_known: bool) -> _OneQuery:
+@lru_cache(maxsize=4)
+def _one_query(what: _Part, is_known: bool) -> Select[Any]:
     player: Asker = _ME if is_known else None
-    which = puzzles.c.id == bindparam("puzzle", type_=Integer), is_open_to(player)
-    row = _joined(select(*_columns(player))).where(*which)
-    return _OneQuery(row, select(puzzles.c.content).where(*which))
+    is_row = what == "row"
+    wanted = _joined(select(*_columns(player))) if is_row else select(puzzles.c.content)
+    return wanted.where(puzzles.c.id == bindparam("puzzle", type_=Integer), is_open_to(player))
 
 
 class _Group(NamedTuple):
@@ -562,7 +543,3 @@ def _counts(fitting: list[_Group], choices: list[list[_Group]]) -> FoundCounts:
             found[group.what[name]] += group.number
         sums.append(dict(sorted(found.items())))
     return FoundCounts(total, *sums)
-
-
-def _puzzle_row(row: Row[Any]) -> PuzzleRow:
-    return PuzzleRow(**row._mapping)

@@ -182,5 +182,5 @@ def _count(connection: Connection, kind: str, *conditions: Any) -> int:
 
 
 def _standing(row: Any, place: int, names: dict[int, tuple[str, int]]) -> Standing:
-    name, namesake = names[row.player_id]
-    return Standing(place, row.player_id, name, namesake, row.points, row.solved, row.clean)
+    player = row.player_id
+    return Standing(place, player, *names[player], row.points, row.solved, row.clean)
