@@ -95,6 +95,8 @@ def improve(
     **given: Any,
 ) -> None:
     """Tell what can be better about puzzles, and do it if asked."""
+    if given["fill"] and (given["unique"] or given["prune"]):
+        raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
     goal = OutputFormat(to_format, Path(output or "").suffix.lower())
     writes = to_format is not None or output is not None
     if output is not None and to_format is None and goal.ending not in suffixes():
@@ -109,8 +111,6 @@ def improve(
         as_json=running.as_json,
         **given,
     )
-    if options.fill and (options.unique or options.prune):
-        raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
     reports = run(puzzles, partial(_work, options=options), running, silent=output is not None)
     if not writes or running.as_json:
         finish(reports)

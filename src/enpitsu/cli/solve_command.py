@@ -92,6 +92,10 @@ def solve(
     """Solve puzzles and tell whether each solution is the only one."""
     if find_all and solutions is not None:
         raise click.UsageError("--all and --solutions exclude each other")
+    if given["only_forced"] and given["engine"] != AUTO:
+        raise click.UsageError("--forced knows one way only: leave out --engine")
+    if given["only_forced"] and given["stats"]:
+        raise click.UsageError("--stats tells of solving, not of --forced")
     single, puzzles = peek_single(puzzles)
     options = SolveOptions(
         solutions=None if find_all else solutions or 2,
@@ -100,10 +104,6 @@ def solve(
         colour=wants_colour(),
         **given,
     )
-    if options.only_forced and options.engine != AUTO:
-        raise click.UsageError("--forced knows one way only: leave out --engine")
-    if options.only_forced and options.stats:
-        raise click.UsageError("--stats tells of solving, not of --forced")
     reports = run(puzzles, partial(_work, options=options), running)
     if len(reports) > 1 and not running.as_json:
         counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)
