@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from enpitsu.store.database import Database
 from enpitsu.store.place import PRIVATE, is_file
@@ -37,7 +38,10 @@ class CollectionLock:
             os.close(self._file)
             self._file = None
         if self._connection is not None:
-            # A connection that only went back to the pool would keep its locks.
+            # Said plainly, as the server may notice late that a connection has gone; and it goes, as
+            # one that only went back to the pool would keep its locks if that could not be said.
+            with suppress(DBAPIError):
+                self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
