@@ -106,10 +106,14 @@ def _pillow() -> tuple[Any, Any, Any]:
 
 
 def _fitting_cell(scene: Scene, most_wide: int, most_pixels: int) -> int:
-    for cell in range(most_wide, SMALLEST_CELL - 1, -1):
+    cell = most_wide
+    while True:
         size = extent(scene, cell)
         if size.width * size.height <= most_pixels:
             return cell
+        if cell <= SMALLEST_CELL:
+            break
+        cell -= 1
     raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
 
 

@@ -41,13 +41,13 @@ class StoreOutput:
         name = self._collection
         check_name(name)
         with self._store.database.writing() as connection:
-            self._key, _ = open_collection(connection, name, header)
+            self._key, is_new = open_collection(connection, name, header)
             wanted = select(collections.c.header).where(collections.c.id == self._key)
-            line = connection.execute(wanted).scalar()
+            line = None if is_new else connection.execute(wanted).scalar()
             difference = Header.from_line(line).difference(header) if line else ""
             if difference:
                 raise PuzzleError(f"the collection {name} is another batch: {difference}")
-            if not line and last_number(connection, self._key):
+            if not is_new and not line and last_number(connection, self._key):
                 raise PuzzleError(f"the collection {name} is there already and is no batch")
         self._lock = CollectionLock(self._store.database, self._key)
         if not self._lock.take():

@@ -200,7 +200,8 @@ class Jobs:
                     await asyncio.wait_for(changed.wait(), BEAT_SECONDS)
                 if not changed.is_set():
                     yield "beat", version, b""
-                job.asked = time.monotonic()
+                    job.asked = time.monotonic()
+            job.asked = time.monotonic()
         if job.state in ENDED:
             yield "end", job.version, write_json(job.answer())
 
