@@ -38,7 +38,7 @@ class CollectionLock:
             os.close(self._file)
             self._file = None
         if self._connection is not None:
-            # Said plainly, as the server may notice late that a connection has gone. It goes all the
+            # Said plainly: the server may notice late that a connection has gone. It goes all the
             # same: one that only went back to the pool would keep its locks if that was not heard.
             with suppress(DBAPIError):
                 self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
