@@ -161,7 +161,7 @@ def machine() -> dict[str, str]:
     with suppress(OSError):
         # Its maker's name for it, where the system tells.
         about = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-        named = re.search(r"^model name\s*:\s*(.+?)\s*$", about, re.MULTILINE)
+        named = re.search(r"^model name[ \t]*:[ \t]*(.+?)[ \t]*$", about, re.MULTILINE)
         processor = processor if named is None else named[1]
     return {
         "name": f"{processor}, {os.cpu_count()} cores",

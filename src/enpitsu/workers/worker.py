@@ -30,8 +30,9 @@ def serve() -> None:
         _PIPE.append(target)
         target.write(READY)
         target.flush()
+        source = sys.stdin.buffer
         while True:
-            target.write(_answer(pickle.load(sys.stdin.buffer)))
+            target.write(_answer(pickle.load(source)))
             target.flush()
     os._exit(0)
 
