@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,15 +14,15 @@ from enpitsu.technique import Message, Reason
 from enpitsu.words import ENGLISH, find_sentence, tell
 
 
-class HasText:
+class HasText(ABC):
     """Something that is said by its `messages`."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def messages(self) -> tuple[Message, ...]:
         """All that is to be said."""
-        raise NotImplementedError
 
     @property
     def text(self) -> str:
