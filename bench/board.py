@@ -64,8 +64,8 @@ def main() -> None:
     options = _options()
     sys.path.insert(0, str(ROOT))
     from playwright.sync_api import sync_playwright
-    from tests.board import board_window
-    from tests.browser import CHROMIUM
+    from tests.browser.board import board_window
+    from tests.browser.window import CHROMIUM
 
     with sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -125,7 +125,7 @@ def main() -> None:
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     from playwright.sync_api import sync_playwright
-    from tests.browser import CHROMIUM, DESKTOP, serving, window
+    from tests.browser.window import CHROMIUM, DESKTOP, serving, window
 
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -2,12 +2,12 @@
 
     scripts/bench engines_fuzz [--boards N] [--seed S] [--engines NAME ...] [--larger N]
 
-Small boards (up to 6x6) of every sort that tests/yajilin_boards.py makes are solved by each engine,
-all solutions, from the empty board and from a position; a sweep over the cells, which shares
-nothing with the engines, tells what is right. Then `--larger` boards made by the generator, and
-what becomes of them when a clue is changed, are compared with the default engine. The first
-disagreement of each engine is printed as a puzz.link address; the last lines tell the time each
-one took.
+Small boards (up to 6x6) of every sort that tests/kinds/yajilin_boards.py makes are solved by each
+engine, all solutions, from the empty board and from a position; a sweep over the cells, which
+shares nothing with the engines, tells what is right. Then `--larger` boards made by the generator,
+and what becomes of them when a clue is changed, are compared with the default engine. The first
+disagreement of each engine is printed as a puzz.link address; the last lines tell the time each one
+took.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ import enpitsu
 from enpitsu.kinds.yajilin import KIND
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.yajilin_boards import (
+from tests.kinds.yajilin_boards import (
     MAKERS,
     agrees,
     made_board,
     mutants,
     random_position,
 )
-from tests.yajilin_sweep import Sweep
+from tests.kinds.yajilin_sweep import Sweep
 
 if TYPE_CHECKING:
     from enpitsu.kinds.yajilin.model import Yajilin

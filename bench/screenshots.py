@@ -76,7 +76,7 @@ def main() -> None:
     folder: Path = parser.parse_args().folder
     sys.path.insert(0, str(ROOT))
     from playwright.sync_api import sync_playwright
-    from tests.browser import CHROMIUM, serving
+    from tests.browser.window import CHROMIUM, serving
 
     with TemporaryDirectory() as data, serving(Path(data)) as site, sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -168,7 +168,7 @@ def _facts(document: dict[str, Any], share: float) -> Iterator[str]:
 
 
 def _window(browser: Any, site: str, how: dict[str, Any], scheme: str) -> Any:
-    from tests.browser import window
+    from tests.browser.window import window
 
     return window(browser, site, color_scheme=scheme, **how)
 

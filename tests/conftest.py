@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.board import board_page, hand
-from tests.browser import chromium, page, phone, site
+from tests.browser.board import board_page, hand
+from tests.browser.window import chromium, page, phone, site
 from tests.library import database, place, player, store
 from tests.postgres import cluster
 
