@@ -19,14 +19,20 @@ find_python() {
   exit 2
 }
 
+# An environment without a pip of its own, if the outer one can serve it: quicker, and 25 MB less.
 make_venv() {
   local python=$1
   rm -rf "$venv"
+  if "$python" -m pip --python "$python" --version >/dev/null 2>&1; then
+    "$python" -m venv --without-pip "$venv"
+    printf '%s' "$python" >"$venv/.pip"
+    return
+  fi
   if "$python" -m venv "$venv" >/dev/null 2>&1; then
     return
   fi
   rm -rf "$venv"
-  # Debian keeps venv in a package of its own.
+  # Debian keeps what venv needs in a package of its own.
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "Installing python3-venv ..."
     { apt-get update -qq && apt-get install -y -qq python3-venv; } >/dev/null 2>&1
@@ -38,30 +44,45 @@ make_venv() {
   }
 }
 
+# pip_install REQUIREMENTS: into .venv. Python compiles what is used when it is first used.
+pip_install() {
+  local pip=("$venv/bin/python" -m pip)
+  if [ -f "$venv/.pip" ]; then pip=("$(cat "$venv/.pip")" -m pip --python "$venv/bin/python"); fi
+  "${pip[@]}" install --quiet --quiet --disable-pip-version-check --no-compile "$@" >&2 || {
+    say "Installing failed; see the lines above."
+    return 2
+  }
+}
+
+# Runs a command while no other script changes .venv.
+alone() {
+  exec 9>"$root/.venv.lock"
+  if command -v flock >/dev/null; then flock 9; fi
+  "$@" 9>&-
+  exec 9>&-
+}
+
 # Whether .venv holds these extras, installed from what pyproject.toml says now.
 have() { [ "$(cat "$venv/.installed-$1" 2>/dev/null)" = "$inputs" ]; }
 
-# ensure_venv EXTRAS: the environment with Enpitsu and "all" or "all,test". What the tests need
+# ensure_venv EXTRAS: the environment with Enpitsu and "app" or "all,test". What the tests need
 # includes what users need, so the smaller wish never undoes the larger one.
 ensure_venv() {
   inputs=$(cksum "$root/pyproject.toml" "$root/scripts/lib.sh")
   if have all,test || have "$1"; then return; fi
-  exec 9>"$root/.venv.lock"
-  if command -v flock >/dev/null; then flock 9; fi
+  alone set_up "$1"
+}
+
+set_up() {
   if have all,test || have "$1"; then return; fi
   say "Setting up Enpitsu in .venv (once; this may take a minute) ..."
-  if ! have all; then
+  if ! have app; then
     local python
     python=$(find_python) || exit 2
     make_venv "$python"
   fi
-  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --editable "$root[$1]" >&2 || {
-    say "Installing failed; see the lines above."
-    exit 2
-  }
+  pip_install --editable "$root[$1]" || exit 2
   printf '%s' "$inputs" >"$venv/.installed-$1"
-  exec 9>&-
 }
 
 # ensure_fonts: a font with Japanese letters for what is printed, where we may install one.

@@ -106,15 +106,17 @@ class BadClue(FormatError):
 
 
 class BackendMissing(PuzzleError):
-    """An ability needs a package that is not installed; says which extra brings it."""
+    """An ability needs packages that are not installed; says which extra they are, and the command
+    that installs them."""
 
-    def __init__(self, ability: str, extra: str) -> None:
+    def __init__(self, ability: str, extra: str, command: str = "") -> None:
         self.ability = ability
         self.extra = extra
-        super().__init__(ability, extra)
+        self.command = command or f"pip install 'enpitsu[{extra}]'"
+        super().__init__(ability, extra, command)
 
     def __str__(self) -> str:
-        return f"{self.ability} needs an extra: pip install 'enpitsu[{self.extra}]'"
+        return f"{self.ability} needs the extra enpitsu[{self.extra}]: {self.command}"
 
 
 class LimitReached(PuzzleError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from enpitsu.errors import BackendMissing
+from enpitsu import extras
 
 LONGEST_LINK = 1200  # longer links make codes that cameras cannot read from paper
 QUIET = 4  # modules that stay white on each side, as the standard wants
@@ -23,10 +23,7 @@ def qr_code(link: str) -> QrCode | None:
     """Return the code of a link; None if it is too long to be read from paper."""
     if len(link) > LONGEST_LINK:
         return None
-    try:
-        import segno
-    except ImportError:
-        raise BackendMissing("QR codes", "pdf") from None
+    segno = extras.load("segno", "QR codes", "pdf")
     # The lowest level of correction gives the largest modules; paper in a book stays clean.
     matrix = segno.make(link, error="l", micro=False).matrix
     runs = []

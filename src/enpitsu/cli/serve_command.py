@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from enpitsu import extras
 from enpitsu.cli.runner import Fatal
-from enpitsu.errors import BackendMissing, PuzzleError
+from enpitsu.errors import PuzzleError
 from enpitsu.web import ServerConfig, create_app
 
 if TYPE_CHECKING:
@@ -154,8 +155,10 @@ def _app(**told: Any) -> Starlette:
         with open_repositories(config.store).store as store:
             if store.database.is_read_only:
                 click.echo(f"warning: {READ_ONLY}", err=True)
-    except (BackendMissing, PuzzleError) as error:
+    except PuzzleError as error:
         raise Fatal(str(error)) from None
+    # From here on it acts for strangers.
+    extras.forbid_installing()
     return app
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from enpitsu.errors import BackendMissing
+from enpitsu import extras
 from enpitsu.lab.bench_run import BenchRun
 from enpitsu.lab.setups import Setup
 from enpitsu.lab.summary import Runs, seconds_text
@@ -133,11 +133,8 @@ def draw(figure: Any, format: str) -> bytes:
 
 def _load() -> Any:
     """Import matplotlib, which takes long and is an extra."""
-    try:
-        for module in ("figure", "ticker"):
-            import_module(f"matplotlib.{module}")
-    except ImportError:
-        raise BackendMissing("plots of a measurement", "lab") from None
+    for module in ("figure", "ticker"):
+        extras.load(f"matplotlib.{module}", "plots of a measurement", "lab")
     return import_module("matplotlib")
 
 

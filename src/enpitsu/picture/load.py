@@ -19,7 +19,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from enpitsu.errors import BackendMissing, FormatError, LimitReached
+from enpitsu import extras
+from enpitsu.errors import FormatError, LimitReached
 from enpitsu.limits import Budget
 from enpitsu.picture import READ, WHOLE, Crop, Size
 from enpitsu.picture.headers import (
@@ -91,10 +92,9 @@ _SILENT = logging.NullHandler()
 
 def pillow() -> Any:
     """Return Pillow's Image module; BackendMissing if it is not installed."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise BackendMissing("reading pictures", "image") from None
+    extras.load("PIL", "reading pictures", "image")
+    from PIL import Image
+
     logging.getLogger(Image.__name__.split(".")[0]).addHandler(_SILENT)
     return Image
 

@@ -16,7 +16,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enpitsu.errors import BackendMissing, FormatError
+from enpitsu import extras
+from enpitsu.errors import FormatError
 from enpitsu.render.fontfile import FontFile, Unusable, open_fonts, system_fonts
 
 _BEFORE = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -214,10 +215,7 @@ class Fonts:
 
 def check_backend() -> None:
     """BackendMissing unless reportlab is there."""
-    try:
-        import reportlab  # noqa: F401
-    except ImportError:
-        raise BackendMissing("PDF files", "pdf") from None
+    extras.load("reportlab", "PDF files", "pdf")
 
 
 def _package_file(package: str, name: str) -> Path | None:
@@ -235,7 +233,7 @@ def _house_faces() -> tuple[Face, Face]:
         if regular is not None and bold is not None:
             faces = (_face_of(FontFile(path), is_house=True) for path in (regular, bold))
             return next(faces), next(faces)._replace(bold=True)
-    raise BackendMissing("PDF files", "pdf")
+    raise extras.missing("PDF files", "pdf")
 
 
 def _face_of(file: FontFile, *, is_house: bool = False) -> Face:

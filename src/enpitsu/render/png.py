@@ -13,7 +13,8 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from enpitsu.errors import BackendMissing, FormatError
+from enpitsu import extras
+from enpitsu.errors import FormatError
 from enpitsu.render.paper import DPI, INCH, pixels_of
 from enpitsu.render.theme import (
     AUTO,
@@ -98,10 +99,9 @@ def _band_height(size: Extent, factor: int) -> int:
 
 
 def _pillow() -> tuple[Any, Any, Any]:
-    try:
-        from PIL import Image, ImageDraw, ImageFont
-    except ImportError:
-        raise BackendMissing("PNG pictures", "image") from None
+    extras.load("PIL", "PNG pictures", "image")
+    from PIL import Image, ImageDraw, ImageFont
+
     return Image, ImageDraw, ImageFont
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from enpitsu.errors import BackendMissing
+from enpitsu import extras
 
 if TYPE_CHECKING:
     from enpitsu.store.collection_output import StoreOutput
@@ -50,8 +50,5 @@ def __getattr__(name: str) -> Any:
 
 
 def _check_packages() -> None:
-    try:
-        for package in _NEEDED:
-            import_module(package)
-    except ImportError:
-        raise BackendMissing("the library", "store") from None
+    for package in _NEEDED:
+        extras.load(package, "the library", "store")

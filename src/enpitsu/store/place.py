@@ -10,7 +10,8 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from enpitsu.errors import BackendMissing, PuzzleError
+from enpitsu import extras
+from enpitsu.errors import PuzzleError
 
 VARIABLE = "ENPITSU_LIBRARY"
 PRIVATE = 0o600  # mode of a new file that only its owner may read
@@ -33,13 +34,13 @@ def find_url(place: str | None = None) -> URL:
         dialect = url.get_dialect()
         if url.get_backend_name() not in ("sqlite", "postgresql"):
             raise PuzzleError("a library is a file, or a database of PostgreSQL: postgresql://...")
+        if url.drivername == _POSTGRESQL:
+            extras.load("psycopg", "a library in PostgreSQL", "postgres")
         dialect.import_dbapi()
     except (ArgumentError, ValueError):
         # The URL itself may hold a password, so it is not repeated.
         raise PuzzleError("the library's database URL cannot be read") from None
     except ImportError as error:
-        if url.drivername == _POSTGRESQL:
-            raise BackendMissing("a library in PostgreSQL", "postgres") from None
         package = getattr(error, "name", None) or "a package"
         raise PuzzleError(f"the library's database needs {package}: pip install it") from None
     return url

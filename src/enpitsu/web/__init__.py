@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from enpitsu.errors import BackendMissing
+from enpitsu import extras
 from enpitsu.web.server_config import Quota, ServerConfig
 
 if TYPE_CHECKING:
@@ -26,5 +26,5 @@ def create_app(config: ServerConfig | None = None, pages: Sequence[BaseRoute] = 
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
-        raise BackendMissing("the web app", "web") from None
+        raise extras.missing("the web app", "web") from None
     return build(config or ServerConfig(), pages)

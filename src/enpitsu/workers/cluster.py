@@ -18,7 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from enpitsu.errors import BackendMissing, ClusterError, WorkerDied
+from enpitsu import extras
+from enpitsu.errors import ClusterError, WorkerDied
 from enpitsu.version import version
 from enpitsu.workers.local import LocalPool, WorkerPool
 
@@ -96,11 +97,10 @@ def _pass_on(done: Future[Any], outer: Future[Any]) -> None:
 
 def _connect(address: str) -> Any:
     """Return a client of a scheduler that answers; its address may also be a scheduler file."""
-    try:
-        from distributed import Client
-        from distributed.comm.addressing import get_address_host_port
-    except ImportError:
-        raise BackendMissing("work on a cluster", "cluster") from None
+    extras.load("distributed", "work on a cluster", "cluster")
+    from distributed import Client
+    from distributed.comm.addressing import get_address_host_port
+
     # Dask tells of lost workers at length; what matters of it comes as an error.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     make: Any = Client

@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
 
-from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
+from enpitsu import extras
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell, cells, edge, is_inside
 from enpitsu.kind import PROGRAM as ANY_PROGRAM
 from enpitsu.kind import Board as AnyBoard
@@ -52,10 +53,11 @@ def search(kind: Kind[Satogaeri], puzzle: Satogaeri, task: Task) -> Search:
 
 def installed_solver(wanted: str = AUTO) -> str:
     """The solver to use; BackendMissing if it is not there."""
-    for name in SOLVERS if wanted == AUTO else (wanted,):
-        if find_spec(name) is not None:
-            return name
-    raise BackendMissing("the engine smt", "z3" if wanted == "z3" else "smt")
+    names = [*SOLVERS] if wanted == AUTO else [wanted]
+    if found := next(filter(find_spec, names), None):
+        return found
+    extras.install("the engine smt", "z3" if wanted == "z3" else "smt")
+    return names[0]
 
 
 def _boards(

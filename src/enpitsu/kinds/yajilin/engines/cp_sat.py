@@ -30,12 +30,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
-from importlib import import_module
 from itertools import product
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
+from enpitsu import extras
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell, bit_set
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
@@ -70,10 +70,7 @@ def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
 
 def load_library() -> Any:
     """OR-tools' module, loaded when it is first needed; BackendMissing if it is not there."""
-    try:
-        return import_module("ortools.sat.python.cp_model")
-    except ImportError:
-        raise BackendMissing("the engine cp-sat", "cpsat") from None
+    return extras.load("ortools.sat.python.cp_model", "the engine cp-sat", "cpsat")
 
 
 def _boards(
