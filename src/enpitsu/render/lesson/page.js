@@ -1,10 +1,10 @@
-"use strict";
 (() => {
   const film = JSON.parse(document.getElementById("film").textContent);
   const find = (selector) => document.querySelector(selector);
   const items = [...document.querySelectorAll(".list li")];
   const last = items.length;
-  const CELL = 40, MOST_PRINTED = 250000;
+  const CELL = 40,
+    MOST_PRINTED = 250000;
   let at = 0;
 
   // --- pictures -------------------------------------------------------------------------------
@@ -27,7 +27,8 @@
   /** A drawing: what follows in one style is one path. */
   function drawn(number, title) {
     let svg = `<svg class="board" viewBox="${film.box}" role="img" aria-label="${plain(title)}">`;
-    let style = -1, path = "";
+    let style = -1,
+      path = "";
     const end = () => {
       if (path) svg += `<path class="${film.styles[style]}" d="${path}"/>`;
       path = "";
@@ -47,11 +48,13 @@
   }
 
   // The start is drawing 0; a step has one before it and one after it; the end is the last.
-  const before = (step) => 2 * step - 1, after = (step) => 2 * step;
+  const before = (step) => 2 * step - 1,
+    after = (step) => 2 * step;
 
   // --- one step on stage ----------------------------------------------------------------------
 
-  const boards = find(".boards"), slider = find(".moves input");
+  const boards = find(".boards"),
+    slider = find(".moves input");
   const [back, next] = [find(".back"), find(".next")];
   const rule = find(".rule");
 
@@ -82,9 +85,11 @@
     find(".where").innerHTML = item
       ? `<span class="count">Step ${at} of ${last}</span> · <span class="title">${name.innerHTML}</span>`
       : `<span class="count">${at ? "The end" : "The puzzle"}</span>`;
-    find(".reason").innerHTML = item ? item.querySelector(".text").innerHTML
-      : at ? "<p>Nothing more follows: this is the end of the way.</p>"
-      : `<p>${last} step${last === 1 ? "" : "s"} lead to the end. Go on with <b>Next</b> or the arrow keys.</p>`;
+    find(".reason").innerHTML = item
+      ? item.querySelector(".text").innerHTML
+      : at
+        ? "<p>Nothing more follows: this is the end of the way.</p>"
+        : `<p>${last} step${last === 1 ? "" : "s"} lead to the end. Go on with <b>Next</b> or the arrow keys.</p>`;
     const technique = item && document.getElementById(`technique-${name.dataset.technique}`);
     rule.hidden = !technique;
     if (technique) {
@@ -95,7 +100,8 @@
 
   /** Scroll the list, and only the list, to a step. */
   function reveal(item) {
-    const list = item.parentElement, top = item.offsetTop - list.offsetTop;
+    const list = item.parentElement,
+      top = item.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 3;
   }
@@ -138,8 +144,10 @@
     const places = word && [...word.textContent.matchAll(/r(\d+)c(\d+)/g)];
     for (const [, row, col] of places || [])
       for (const board of boards.querySelectorAll("svg"))
-        board.insertAdjacentHTML("beforeend",
-          `<rect class="finger" x="${(col - 1) * CELL}" y="${(row - 1) * CELL}" width="${CELL}" height="${CELL}" rx="4"/>`);
+        board.insertAdjacentHTML(
+          "beforeend",
+          `<rect class="finger" x="${(col - 1) * CELL}" y="${(row - 1) * CELL}" width="${CELL}" height="${CELL}" rx="4"/>`,
+        );
   }
 
   // --- paper: every step with its pictures, unless that is too much for a printer ------------------
@@ -147,14 +155,16 @@
   addEventListener("beforeprint", () => {
     if (document.querySelector(".shots") || last * frame(0).length > MOST_PRINTED) return;
     items.forEach((item, index) => {
-      const shots = [before(index + 1), after(index + 1)]
-        .map((number, side) => `<figure><figcaption>${side ? "After" : "Before"}</figcaption>${drawn(number, "")}</figure>`);
+      const shots = [before(index + 1), after(index + 1)].map(
+        (number, side) => `<figure><figcaption>${side ? "After" : "Before"}</figcaption>${drawn(number, "")}</figure>`,
+      );
       item.insertAdjacentHTML("beforeend", `<div class="shots">${shots.join("")}</div>`);
     });
   });
   addEventListener("afterprint", () => document.querySelectorAll(".shots").forEach((each) => each.remove()));
 
-  const narrow = matchMedia("(max-width: 640px)"), isWide = boards.classList.contains("tabbed");
+  const narrow = matchMedia("(max-width: 640px)"),
+    isWide = boards.classList.contains("tabbed");
   const arrange = () => boards.classList.toggle("tabbed", isWide || narrow.matches);
   narrow.addEventListener("change", arrange);
   arrange();

@@ -11,7 +11,8 @@ const PAGE = "enpitsu.page";
 const PLAYER = "enpitsu.player."; // and a number; as in js/player.js
 const WHO = "enpitsu-player";
 const MOST_ANSWERS = 400;
-const KEPT = /^\/(static|kinds|icons)\/|^\/(manifest\.webmanifest|api\/v1\/(words|kinds|prices|me$|games|puzzles|daily|rules|results|ranking|drafts))/;
+const KEPT =
+  /^\/(static|kinds|icons)\/|^\/(manifest\.webmanifest|api\/v1\/(words|kinds|prices|me$|games|puzzles|daily|rules|results|ranking|drafts))/;
 const ME = /^\/api\/v1\/me(\/|$)/;
 
 let player; // the number of the one who plays; undefined until an answer tells it
@@ -87,7 +88,9 @@ async function keep(answer, name, before) {
 
 /** The stored answer for everyone, or else for the player. */
 async function find(name) {
-  const own = (await caches.keys()).filter((each) => each.startsWith(PLAYER) && (player === undefined || each === PLAYER + player));
+  const own = (await caches.keys()).filter(
+    (each) => each.startsWith(PLAYER) && (player === undefined || each === PLAYER + player),
+  );
   for (const each of own.length === 1 ? [PAGE, ...own] : [PAGE]) {
     const kept = await (await caches.open(each)).match(name, { ignoreVary: true });
     if (kept) return kept;

@@ -5,12 +5,25 @@ import { gesture } from "./author_gestures.js";
 import { KEYS, key, pad } from "./author_keys.js";
 import { claims, clueText, describe } from "./author_label.js";
 import { turned } from "./author_lines.js";
-import { blank, cluesOf, coloursOf, isValue, modeOf, needless, open, openSolution, puzzle, set, settings, unfinished } from "./author_sheet.js";
+import {
+  blank,
+  cluesOf,
+  coloursOf,
+  isValue,
+  modeOf,
+  needless,
+  open,
+  openSolution,
+  puzzle,
+  set,
+  settings,
+  unfinished,
+} from "./author_sheet.js";
 import { finish, type } from "./author_typing.js";
 import { measureOf } from "./clues.js";
 import { WHITE } from "./colours.js";
 import { draw, paint as paintCell } from "./draw.js";
-import { label, toolLook, toolText as playText } from "./label.js";
+import { label, toolText as playText, toolLook } from "./label.js";
 
 const GROUND = "picture ground"; // the picture's background, painted by draw.js
 

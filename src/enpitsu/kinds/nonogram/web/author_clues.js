@@ -3,8 +3,8 @@
  * outwards. The room for them grows in steps; until it has grown, long clues stand closer.
  */
 
-import { DISTANCE, measureOf, numberShapes, numbersOf, thingOf, toldOf } from "./clues.js";
 import { runsOfValue } from "./author_lines.js";
+import { DISTANCE, measureOf, numberShapes, numbersOf, thingOf, toldOf } from "./clues.js";
 import { cellsOf, runsOf, stateOf } from "./model.js";
 
 const NAME = /^(row|col)(\d+)( clue)?$/;
@@ -81,11 +81,16 @@ function openLine(axis, at, kit, more) {
 /** Numbers made smaller where they would reach beyond their room. */
 function fitted(numbers, axis, model) {
   const { measure, left, top } = model.lists;
-  const [need, room] = axis === "row" ? [widthOf(numbers, measure), left] : [DISTANCE + numbers.length * measure.step, top];
+  const [need, room] =
+    axis === "row" ? [widthOf(numbers, measure), left] : [DISTANCE + numbers.length * measure.step, top];
   const scale = Math.min(1, (room - DISTANCE) / (need - DISTANCE));
   return numbers.map((number) => ({
-    ...number, scale, gap: measure.gap * scale,
-    size: number.size * scale, digits: number.digits * scale, width: number.width * scale,
+    ...number,
+    scale,
+    gap: measure.gap * scale,
+    size: number.size * scale,
+    digits: number.digits * scale,
+    width: number.width * scale,
   }));
 }
 

@@ -4,8 +4,8 @@
  */
 
 import { type } from "./author_typing.js";
-import { colourOf, stateOf, write } from "./model.js";
 import { gesture as painting } from "./gestures.js";
+import { colourOf, stateOf, write } from "./model.js";
 
 /** The stroke that a press begins. */
 export function gesture(context) {

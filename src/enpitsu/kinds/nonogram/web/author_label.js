@@ -4,8 +4,7 @@ import { lineOf, runsAt } from "./author_clues.js";
 import { clueWords, colourWord } from "./label.js";
 
 /** The clues of a cell's row and column. */
-export const describe = (cell, context) =>
-  ["row", "col"].map((axis) => lineWords(axis, cell[axis], context)).join(" ");
+export const describe = (cell, context) => ["row", "col"].map((axis) => lineWords(axis, cell[axis], context)).join(" ");
 
 function lineWords(axis, at, context) {
   const runs = runsAt(axis, at, context);

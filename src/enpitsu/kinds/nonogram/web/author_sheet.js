@@ -3,8 +3,8 @@
  * (facts of lines); which of them `more.mode` tells only as long as there are no facts.
  */
 
-import { BLACK, WHITE } from "./colours.js";
 import { runsOfValue, valueOfRuns } from "./author_lines.js";
+import { BLACK, WHITE } from "./colours.js";
 import { read as readPuzzle, runsOf } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
@@ -27,7 +27,9 @@ export const coloursOf = ({ rows, cols, more = {} }) =>
   });
 
 const moreOf = (puzzle, mode) => ({
-  mode, palette: puzzle.colours ?? [BLACK], background: puzzle.background ?? WHITE,
+  mode,
+  palette: puzzle.colours ?? [BLACK],
+  background: puzzle.background ?? WHITE,
 });
 
 /** A white sheet to paint on. */

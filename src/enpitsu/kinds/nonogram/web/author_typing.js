@@ -16,8 +16,14 @@ const NOTE = 30; // pixels for what is said below it
 const LOOK = { position: "absolute", "z-index": "5", display: "flex", gap: "2px" };
 const FIELD = { type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next" };
 const NOTE_LOOK = {
-  padding: "2px 8px", "border-radius": "6px", "font-size": "13px", "line-height": "1.35",
-  background: "var(--card)", color: "var(--ink)", "box-shadow": "var(--shadow)", "pointer-events": "none",
+  padding: "2px 8px",
+  "border-radius": "6px",
+  "font-size": "13px",
+  "line-height": "1.35",
+  background: "var(--card)",
+  color: "var(--ink)",
+  "box-shadow": "var(--shadow)",
+  "pointer-events": "none",
 };
 
 /**
@@ -230,7 +236,10 @@ class Typing {
 
   /** Over the line's band, wherever the board is moved to, and inside the box. */
   #place() {
-    const { host, surface: { view, stuck, size } } = this.context.board;
+    const {
+      host,
+      surface: { view, stuck, size },
+    } = this.context.board;
     const { axis, at } = this.line;
     const x = (col) => view.width / 2 + (col - view.col) * view.scale;
     const y = (row) => view.height / 2 + (row - view.row) * view.scale;
@@ -263,7 +272,11 @@ function writeLine({ board, model, text }, { axis, at }, runs) {
   const kept = new Set(put);
   const known = new Set(facts);
   if (isPicture) tell(board, text("nonogram.author.switched"));
-  board.write({ put: put.filter((fact) => !known.has(fact)), take: facts.filter((fact) => !kept.has(fact)), by: "hand" });
+  board.write({
+    put: put.filter((fact) => !known.has(fact)),
+    take: facts.filter((fact) => !kept.has(fact)),
+    by: "hand",
+  });
 }
 
 /** To be read by those who see and those who do not. */

@@ -58,7 +58,9 @@ export function numberShapes(number, row, col, { kit, model, more }) {
   const on = { ...more, fill: ink.letter };
   return [
     kit.rect(row - height / 2, col - number.width / 2, height, number.width, "chip", CHIP.corner * scale, {
-      ...more, fill: ink.rgb, stroke: ink.outline,
+      ...more,
+      fill: ink.rgb,
+      stroke: ink.outline,
     }),
     kit.label(row, middle, number.text, number.size, "clue", on),
     kit.label(lower, beside, number.letter, small, "clue", on),
@@ -129,7 +131,15 @@ export class Clues {
     const more = { of: Clues.thing(axis, at, index), layer: axis === "row" ? "left" : "top" };
     const half = number.width / 2;
     // Seen once the number is settled: grey alone would depend on seeing it.
-    const strike = kit.path([[row, col - half], [row, col + half]], "strike", false, more);
+    const strike = kit.path(
+      [
+        [row, col - half],
+        [row, col + half],
+      ],
+      "strike",
+      false,
+      more,
+    );
     return [...numberShapes(number, row, col, { kit, model: this.model, more }), strike];
   }
 }

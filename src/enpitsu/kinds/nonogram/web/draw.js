@@ -32,8 +32,14 @@ export function draw(model, kit) {
 /** The ground of the clues, every fifth line going on between them, and the grid's edge. */
 function margins({ rows, cols, lists: { top, left } }, kit) {
   const fifths = (count) => Array.from({ length: Math.ceil(count / RHYTHM) - 1 }, (_, at) => (at + 1) * RHYTHM);
-  const across = fifths(rows).map((row) => [[row, -left], [row, 0]]);
-  const down = fifths(cols).map((col) => [[-top, col], [0, col]]);
+  const across = fifths(rows).map((row) => [
+    [row, -left],
+    [row, 0],
+  ]);
+  const down = fifths(cols).map((col) => [
+    [-top, col],
+    [0, col],
+  ]);
   const ground = (row, col, height, width, layer) => kit.rect(row, col, height, width, "margin", 0, { layer });
   const edge = (points, layer) => kit.path(points, "frame", false, { layer });
   return [
@@ -42,8 +48,20 @@ function margins({ rows, cols, lists: { top, left } }, kit) {
     ground(-top - AROUND, -left - AROUND, top + AROUND, left + AROUND, "corner"),
     ...(across.length ? [kit.strokes(across, "grid", { layer: "left-paper" })] : []),
     ...(down.length ? [kit.strokes(down, "grid", { layer: "top-paper" })] : []),
-    edge([[0, 0], [rows, 0]], "left"),
-    edge([[0, 0], [0, cols]], "top"),
+    edge(
+      [
+        [0, 0],
+        [rows, 0],
+      ],
+      "left",
+    ),
+    edge(
+      [
+        [0, 0],
+        [0, cols],
+      ],
+      "top",
+    ),
   ];
 }
 
@@ -70,7 +88,10 @@ export function paint(slot, context) {
 
 function cross({ row, col }, { kit, model }) {
   const [y, x] = [row + 0.5, col + 0.5];
-  const arm = (down, right) => [[y - down, x - right], [y + down, x + right]];
+  const arm = (down, right) => [
+    [y - down, x - right],
+    [y + down, x + right],
+  ];
   const more = model.hasGround ? { stroke: model.ground.sign } : {};
   return [kit.strokes([arm(CROSS, CROSS), arm(CROSS, -CROSS)], "cross", { layer: "pencil", ...more })];
 }
@@ -103,7 +124,15 @@ function deniedColours(slot, { row, col }, { kit, model, position }) {
     const half = DENIED.size * 0.4;
     return [
       kit.label(y, x, model.letters[at], DENIED.size, "clue denied", { layer: "pencil" }),
-      kit.path([[y + half, x - half], [y - half, x + half]], "cross", false, { layer: "pencil" }),
+      kit.path(
+        [
+          [y + half, x - half],
+          [y - half, x + half],
+        ],
+        "cross",
+        false,
+        { layer: "pencil" },
+      ),
     ];
   });
 }

@@ -7,8 +7,8 @@
  * free). With one button cells go round: filled, crossed, empty.
  */
 
-import { CROSSED, colourOf, stateOf, write } from "./model.js";
 import { bubble } from "./bubble.js";
+import { CROSSED, colourOf, stateOf, write } from "./model.js";
 
 /** The stroke that a press begins. */
 export function gesture(context) {

@@ -15,7 +15,10 @@ export function label(cell, context) {
 /** The clues of a cell's row and column. */
 export function describe(cell, context) {
   const said = ["row", "col"].map((axis) =>
-    context.text(`nonogram.clues-${axis}`, { number: cell[axis] + 1, clue: clueWords(context.model.clues[axis][cell[axis]], context) }),
+    context.text(`nonogram.clues-${axis}`, {
+      number: cell[axis] + 1,
+      clue: clueWords(context.model.clues[axis][cell[axis]], context),
+    }),
   );
   return said.join(" ");
 }

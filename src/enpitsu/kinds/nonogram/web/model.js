@@ -1,6 +1,6 @@
 /** The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null. */
 
-import { BLACK, WHITE, ink, names, signs } from "./colours.js";
+import { BLACK, ink, names, signs, WHITE } from "./colours.js";
 
 /** The state of a cell that can have no colour. */
 export const CROSSED = -1;

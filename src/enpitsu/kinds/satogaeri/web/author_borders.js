@@ -79,6 +79,9 @@ function take(context, { a, b }) {
 /** The edges between an area and another one. */
 function sidesOf({ cells }, number, of, { kit, size }) {
   return cells.flatMap((cell) =>
-    kit.neighbours(cell, size).filter((next) => of(next) === number).map((next) => kit.edgeText(cell, next)),
+    kit
+      .neighbours(cell, size)
+      .filter((next) => of(next) === number)
+      .map((next) => kit.edgeText(cell, next)),
   );
 }

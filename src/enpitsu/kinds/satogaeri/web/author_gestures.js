@@ -8,7 +8,7 @@
 
 import { bordering } from "./author_borders.js";
 import { bubble } from "./author_bubble.js";
-import { change, contentOf, fillRest, fresh, cellsOfCountry, lay, tidy } from "./author_countries.js";
+import { cellsOfCountry, change, contentOf, fillRest, fresh, lay, tidy } from "./author_countries.js";
 
 const TWICE = 450; // ms between the clicks of a double click
 const DEEP = 0.13; // how far inside a cell the pointer has to come: corners are not meant
@@ -16,7 +16,7 @@ const DEEP = 0.13; // how far inside a cell the pointer has to come: corners are
 /** The stroke that a press begins. */
 export function gesture(context) {
   const { tool, secondary, eraser } = context;
-  const begin = eraser ? erasing : (secondary ? SECOND[tool] : FIRST[tool]) ?? either;
+  const begin = eraser ? erasing : ((secondary ? SECOND[tool] : FIRST[tool]) ?? either);
   const stroke = begin(context);
   return { ...stroke, end: (point) => (stroke.end?.(point), tidy(context)) };
 }
@@ -48,7 +48,10 @@ function penAt(context, cell, isNew) {
   };
   const visit = (at) => {
     if (same(context, at, last)) return;
-    const corners = [{ row: last.row, col: at.col }, { row: at.row, col: last.col }];
+    const corners = [
+      { row: last.row, col: at.col },
+      { row: at.row, col: last.col },
+    ];
     const isNext = kit.neighbours(at, size).some(isOwn);
     const isAslant = Math.abs(at.row - last.row) === 1 && Math.abs(at.col - last.col) === 1;
     if (!isNext && isAslant) take(corners[0]);

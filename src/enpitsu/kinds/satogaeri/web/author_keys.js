@@ -1,7 +1,7 @@
 /** Drawing by keys alone, and the keys on the screen. */
 
-import { erase } from "./author_gestures.js";
 import { change, contentOf, fillRest, fresh, lay, tidy } from "./author_countries.js";
+import { erase } from "./author_gestures.js";
 
 const QUICK = 1200; // ms in which a second digit belongs to the first
 const DIGITS = [..."0123456789"];
@@ -82,7 +82,10 @@ export function pad(context) {
   const { circle } = contentOf(context, cell);
   const name = (action) => text(`satogaeri.author.key.${action}`);
   const digit = (sign) => ({
-    action: `digit-${sign}`, text: sign, label: text("satogaeri.circle", { number: sign }), on: circle === Number(sign),
+    action: `digit-${sign}`,
+    text: sign,
+    label: text("satogaeri.circle", { number: sign }),
+    on: circle === Number(sign),
   });
   const plain = { action: "plain", text: "○", label: text("satogaeri.plain"), on: circle === "?" };
   const word = (action) => ({ action, text: text(`satogaeri.author.pad.${action}`), label: name(action) });

@@ -1,6 +1,6 @@
 /** A sheet in words. */
 
-import { contentOf, cellsOfCountry, restAt } from "./author_countries.js";
+import { cellsOfCountry, contentOf, restAt } from "./author_countries.js";
 
 /** The content of a cell in words. @returns {string} */
 export function label(cell, context) {
@@ -33,7 +33,8 @@ export function unfinished(undecided, text, { puzzle } = {}) {
 }
 
 /** The signs among facts, in words; "" if there are none. @param {string[]} facts */
-export const legend = (facts, text) => (facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "");
+export const legend = (facts, text) =>
+  facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "";
 
 /** A clue in words; "" where there is none. */
 export function clueText(place, context) {

@@ -40,7 +40,7 @@ function numbersFor(puzzle, kit, { sheet, isFilled = false }) {
     while (taken.has(last));
     return last;
   };
-  return Array.from({ length: count }, (_, at) => (free.has(at) ? null : kept.get(at) ?? next()));
+  return Array.from({ length: count }, (_, at) => (free.has(at) ? null : (kept.get(at) ?? next())));
 }
 
 /** Countries that are the free areas of before; none if one of those was changed. @returns {Set<number>} */

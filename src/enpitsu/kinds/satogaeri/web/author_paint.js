@@ -1,10 +1,10 @@
 /** Painting a sheet: countries in tints, borders and circles as in play, the rest hatched. */
 
-import { RADIUS } from "./draw.js";
 import { contentOf } from "./author_countries.js";
 import { isWalled, lookOf } from "./author_sheet.js";
 import { adoptStyles } from "./author_styles.js";
 import { tintOf } from "./author_tints.js";
+import { RADIUS } from "./draw.js";
 
 const HATCH = 1 / 3; // from line to line
 const NUMBER_SIZES = [0.5, 0.4, 0.29, 0.23]; // as in play
@@ -23,7 +23,10 @@ function diagonals({ rows, cols }) {
   const lines = [];
   for (let sum = HATCH; sum < rows + cols; sum += HATCH) {
     const [low, high] = [Math.min(sum, rows), Math.min(sum, cols)];
-    lines.push([[rows - low, sum - low], [rows - sum + high, high]]);
+    lines.push([
+      [rows - low, sum - low],
+      [rows - sum + high, high],
+    ]);
   }
   return lines;
 }
@@ -43,7 +46,10 @@ export function paint(name, context) {
 }
 
 function paintCell(context) {
-  const { place: { cell }, kit } = context;
+  const {
+    place: { cell },
+    kit,
+  } = context;
   const { country, circle } = contentOf(context, cell);
   const tint = `country country-${country === null ? 0 : tintOf(context, country)}`;
   const ground = country === null ? [] : [kit.rect(cell.row, cell.col, 1, 1, tint, 0, { layer: "paper" })];
@@ -61,10 +67,23 @@ function paintCircle({ row, col }, circle, kit) {
 }
 
 function paintEdge(context) {
-  const { place: { a, b }, kit, size } = context;
+  const {
+    place: { a, b },
+    kit,
+    size,
+  } = context;
   const isBetween = contentOf(context, a).country !== contentOf(context, b).country;
   if (!isBetween && !isWalled(lookOf(context), a, b, kit)) return [];
-  const ends = a.row === b.row ? [[b.row, b.col], [b.row + 1, b.col]] : [[b.row, b.col], [b.row, b.col + 1]];
+  const ends =
+    a.row === b.row
+      ? [
+          [b.row, b.col],
+          [b.row + 1, b.col],
+        ]
+      : [
+          [b.row, b.col],
+          [b.row, b.col + 1],
+        ];
   const line = ends.map(([row, col]) => [within(row, size.rows), within(col, size.cols)]);
   return [kit.path(line, isBetween ? "border" : "border is-loose", false, { layer: "lines" })];
 }

@@ -114,8 +114,10 @@ function circlesOf(look, kit) {
 /** Drawn borders that separate nothing. */
 function loose(facts, of, kit) {
   const walls = facts.map((fact) => fact.split(" ")).filter(([, value]) => value === BORDER);
-  return walls.map(([slot]) => slot).filter((slot) => {
-    const { a, b } = kit.parsePlace(slot);
-    return of(a) === of(b);
-  });
+  return walls
+    .map(([slot]) => slot)
+    .filter((slot) => {
+      const { a, b } = kit.parsePlace(slot);
+      return of(a) === of(b);
+    });
 }

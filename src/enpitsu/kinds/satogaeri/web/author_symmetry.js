@@ -3,7 +3,7 @@
  * country of its own, always the same one; one that reaches over the axis is its own partner.
  */
 
-import { change, contentOf, fresh, cellsOfCountry, tidy } from "./author_countries.js";
+import { cellsOfCountry, change, contentOf, fresh, tidy } from "./author_countries.js";
 import { BORDER, parse } from "./author_sheet.js";
 
 /** Write the partners of a stroke. @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps */

@@ -45,13 +45,22 @@ function stretches(cells) {
   return found;
 }
 
-const outline = ({ row, col, end }) => [[row, col], [row, end], [row + 1, end], [row + 1, col]];
+const outline = ({ row, col, end }) => [
+  [row, col],
+  [row, end],
+  [row + 1, end],
+  [row + 1, col],
+];
 
 function borders(model, kit) {
   const strays = model.strays.map((text) => side(kit.parsePlace(text)));
   return [
     kit.strokes(joined(strays), "stray", { layer: "grid" }),
-    kit.strokes(joined(between(model)).map((line) => line.map((end) => inside(end, model))), "border", { layer: "grid" }),
+    kit.strokes(
+      joined(between(model)).map((line) => line.map((end) => inside(end, model))),
+      "border",
+      { layer: "grid" },
+    ),
   ];
 }
 
@@ -64,16 +73,33 @@ function between({ rows, cols, countries }) {
   const sides = [];
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
-      const isOther = (down, right) => (countries[row + down]?.[col + right] ?? countries[row][col]) !== countries[row][col];
-      if (isOther(0, 1)) sides.push([[row, col + 1], [row + 1, col + 1]]);
-      if (isOther(1, 0)) sides.push([[row + 1, col], [row + 1, col + 1]]);
+      const isOther = (down, right) =>
+        (countries[row + down]?.[col + right] ?? countries[row][col]) !== countries[row][col];
+      if (isOther(0, 1))
+        sides.push([
+          [row, col + 1],
+          [row + 1, col + 1],
+        ]);
+      if (isOther(1, 0))
+        sides.push([
+          [row + 1, col],
+          [row + 1, col + 1],
+        ]);
     }
   }
   return sides;
 }
 
 function side({ a, b }) {
-  return a.row === b.row ? [[b.row, b.col], [b.row + 1, b.col]] : [[b.row, b.col], [b.row, b.col + 1]];
+  return a.row === b.row
+    ? [
+        [b.row, b.col],
+        [b.row + 1, b.col],
+      ]
+    : [
+        [b.row, b.col],
+        [b.row, b.col + 1],
+      ];
 }
 
 /** Sides end to end become one line, so that ends are round only where they are ends. */
@@ -96,10 +122,7 @@ function drawCircle({ cell, text, number }, kit) {
   const [row, col] = [cell.row + 0.5, cell.col + 0.5];
   const words = numberText(number);
   const digits = words ? [kit.label(row, col, words, NUMBER_SIZES[words.length - 1], "clue", { of: text })] : [];
-  return [
-    kit.circle(row, col, RADIUS, "circle", { of: text }),
-    ...digits,
-  ];
+  return [kit.circle(row, col, RADIUS, "circle", { of: text }), ...digits];
 }
 
 function numberText(number) {

@@ -105,7 +105,8 @@ function marking(context) {
     start: ({ cell }) => {
       release(context);
       if (!cell) return;
-      if (markFor(context, cell) === false) wanted = position.get(kit.cellText(cell), "home") === undefined ? false : null;
+      if (markFor(context, cell) === false)
+        wanted = position.get(kit.cellText(cell), "home") === undefined ? false : null;
       toggleMark(context, cell);
     },
     move: visit,

@@ -83,8 +83,11 @@ function jump(context, by) {
   release(context);
   const { cell, size, moveTo } = context;
   const place = ({ row, col }) => row * size.cols + col;
-  const stands = travels(context).map(({ stand }) => stand).sort((a, b) => place(a) - place(b));
+  const stands = travels(context)
+    .map(({ stand }) => stand)
+    .sort((a, b) => place(a) - place(b));
   if (!stands.length) return;
-  const ahead = by > 0 ? stands.find((at) => place(at) > place(cell)) : stands.findLast((at) => place(at) < place(cell));
+  const ahead =
+    by > 0 ? stands.find((at) => place(at) > place(cell)) : stands.findLast((at) => place(at) < place(cell));
   moveTo(ahead ?? stands.at(by > 0 ? 0 : -1));
 }

@@ -1,6 +1,6 @@
 /** The content of a cell in words. */
 
-import { countryOf, countryName } from "./model.js";
+import { countryName, countryOf } from "./model.js";
 import { linesAt, standing, travel } from "./travels.js";
 
 /** @returns {string} */

@@ -59,13 +59,20 @@ function paintEdge(slot, context) {
 
 function cross({ a, b }, kit) {
   const [row, col] = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
-  const arm = (down, right) => [[row - down, col - right], [row + down, col + right]];
+  const arm = (down, right) => [
+    [row - down, col - right],
+    [row + down, col + right],
+  ];
   return kit.strokes([arm(CROSS, CROSS), arm(CROSS, -CROSS)], "cross", { layer: "pencil" });
 }
 
 /** A house where a circle ends, a dot where none does; in a corner if something is there. */
 function paintCell(slot, context) {
-  const { place: { cell }, position, kit } = context;
+  const {
+    place: { cell },
+    position,
+    kit,
+  } = context;
   const said = position.get(slot, "home");
   if (said === undefined) return [];
   const circle = standing(context, cell);

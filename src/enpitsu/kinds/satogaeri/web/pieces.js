@@ -41,7 +41,10 @@ function trailOf({ kit }, { cell }, { way, along, isHeld }, looks) {
   const [row, col] = [cell.row + 0.5, cell.col + 0.5];
   const { row: down, col: right } = kit.WAYS[way];
   const length = isHeld ? along : along - NECK;
-  const ends = [[row, col], [row + down * length, col + right * length]];
+  const ends = [
+    [row, col],
+    [row + down * length, col + right * length],
+  ];
   return [
     kit.path(ends, `track ${isHeld ? "is-held" : looks}`, false, { layer: "lines" }),
     kit.circle(row, col, GHOST, "ghost", { layer: "pencil" }),
@@ -74,7 +77,11 @@ function showHead({ kit }, group, { cell }, way) {
 
 function head(cell, way, kit) {
   const tip = RADIUS + HEAD.gap;
-  const points = [[tip, 0], [NECK, HEAD.width / 2], [NECK, -HEAD.width / 2]];
+  const points = [
+    [tip, 0],
+    [NECK, HEAD.width / 2],
+    [NECK, -HEAD.width / 2],
+  ];
   const at = ([behind, aside]) => [
     cell.row + 0.5 - behind * way.row + aside * way.col,
     cell.col + 0.5 - behind * way.col + aside * way.row,

@@ -81,7 +81,10 @@ export function owner(context, { a, b }) {
   const isAcross = a.row === b.row;
   const [back, on] = isAcross ? ["left", "right"] : ["up", "down"];
   const slot = context.kit.edgeText(a, b);
-  for (const [cell, way] of [[b, back], [a, on]]) {
+  for (const [cell, way] of [
+    [b, back],
+    [a, on],
+  ]) {
     const circle = circleAlong(context, cell, way);
     const found = circle && travel(context, circle);
     if (found?.edges.includes(slot)) return found;

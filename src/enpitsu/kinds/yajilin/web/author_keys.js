@@ -77,9 +77,17 @@ export function pad({ position, cell, kit, text }) {
   const now = parts(value);
   const isNumber = value !== undefined && !now.blank;
   const arrow = ([way, sign]) => ({
-    action: `arrow-${way}`, text: sign, label: text(`yajilin.author.pad.${way}`), on: now.arrow === way,
+    action: `arrow-${way}`,
+    text: sign,
+    label: text(`yajilin.author.pad.${way}`),
+    on: now.arrow === way,
   });
-  const digit = (at) => ({ action: `digit-${at}`, text: String(at), label: String(at), on: isNumber && now.number === at });
+  const digit = (at) => ({
+    action: `digit-${at}`,
+    text: String(at),
+    label: String(at),
+    on: isNumber && now.number === at,
+  });
   const other = (action, sign, on) => ({ action, text: sign, label: text(`yajilin.author.pad.${action}`), on });
   return [
     [...Object.entries(SIGNS).map(arrow), other("block", "▨", now.blank), other("remove", "⌫", false)],

@@ -29,10 +29,12 @@ export function puzzle({ rows, cols, facts, more = {} }, kit) {
 }
 
 /** The choices for the whole sheet. */
-export const settings = ({ more = {} }) =>
-  FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
+export const settings = ({ more = {} }) => FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
 
 /** The sheet with a choice made. */
 export const set = ({ rows, cols, facts, more = {} }, name, value) => ({
-  rows, cols, facts, more: { ...more, [name]: Boolean(value) },
+  rows,
+  cols,
+  facts,
+  more: { ...more, [name]: Boolean(value) },
 });

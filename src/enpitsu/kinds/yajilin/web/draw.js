@@ -39,12 +39,12 @@ function blank({ row, col }, kit) {
   const lines = Array.from({ length: 2 * HATCHES - 1 }, (_, number) => {
     const at = (number + 1) / HATCHES;
     const [low, high] = [Math.max(0, at - 1), Math.min(1, at)];
-    return [[row + high, col + low], [row + low, col + high]];
+    return [
+      [row + high, col + low],
+      [row + low, col + high],
+    ];
   });
-  return [
-    kit.rect(row, col, 1, 1, "blank", 0, { layer: "paper" }),
-    kit.strokes(lines, "hatch", { layer: "paper" }),
-  ];
+  return [kit.rect(row, col, 1, 1, "blank", 0, { layer: "paper" }), kit.strokes(lines, "hatch", { layer: "paper" })];
 }
 
 function numberText(number) {
@@ -64,7 +64,11 @@ function layout(arrow, digits) {
 function arrowAt([row, col], way) {
   const [end, stem, wing] = [ARROW.length / 2, ARROW.stem / 2, ARROW.wing / 2];
   const neck = end - ARROW.head;
-  const half = [[-end, stem], [neck, stem], [neck, wing]];
+  const half = [
+    [-end, stem],
+    [neck, stem],
+    [neck, wing],
+  ];
   const back = half.map(([along, across]) => [along, -across]).reverse();
   return [...half, [end, 0], ...back].map(([along, across]) => [
     row + along * way.row + across * way.col,
@@ -92,7 +96,10 @@ function paintEdge(slot, { place: { a, b }, position, kit, memory }) {
     return [kit.path(ends, "line", false, { layer: "lines" })];
   }
   const [row, col] = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
-  const arm = (down, right) => [[row - down, col - right], [row + down, col + right]];
+  const arm = (down, right) => [
+    [row - down, col - right],
+    [row + down, col + right],
+  ];
   return [kit.strokes([arm(CROSS, CROSS), arm(CROSS, -CROSS)], "cross", { layer: "pencil" })];
 }
 

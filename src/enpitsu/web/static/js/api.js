@@ -49,12 +49,13 @@ async function send(method, path, { once = false, ...how } = {}) {
   }
 }
 
-const pause = (ms, signal) => new Promise((resolve, reject) => {
-  const abort = () => (clearTimeout(timer), reject(new DOMException("cancelled", "AbortError")));
-  const timer = setTimeout(() => (signal?.removeEventListener("abort", abort), resolve()), ms);
-  if (signal?.aborted) abort();
-  else signal?.addEventListener("abort", abort, { once: true });
-});
+const pause = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const abort = () => (clearTimeout(timer), reject(new DOMException("cancelled", "AbortError")));
+    const timer = setTimeout(() => (signal?.removeEventListener("abort", abort), resolve()), ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  });
 
 async function sendOnce(method, path, { body, query, signal, keepalive, isFile } = {}) {
   const address = PREFIX + path + search(query);
@@ -89,7 +90,12 @@ async function problem(answer) {
   const found = await answer.json().catch(() => ({}));
   const { message = answer.statusText, code = "broken", where } = found.error ?? {};
   const wait = 1000 * (Number(answer.headers.get("retry-after")) || 0);
-  return new ApiError(code === "no-player" ? t("app.logged-out") : message, { status: answer.status, code, where, wait });
+  return new ApiError(code === "no-player" ? t("app.logged-out") : message, {
+    status: answer.status,
+    code,
+    where,
+    wait,
+  });
 }
 
 export const get = (path, query, more) => send("GET", path, { query, ...more });
@@ -119,7 +125,11 @@ export async function job(order, { onProgress = () => {}, signal } = {}) {
   const done = await get(`/jobs/${id}`);
   cancel(); // the result is here: the server need not keep it
   if (done.state === "done") return done.result;
-  throw new ApiError(done.error?.message ?? done.state, { status: 422, ...done.error, code: done.error?.code ?? done.state });
+  throw new ApiError(done.error?.message ?? done.state, {
+    status: 422,
+    ...done.error,
+    code: done.error?.code ?? done.state,
+  });
 }
 
 /**

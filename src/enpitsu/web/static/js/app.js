@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { fill, h, icon } from "./dom.js";
-import { Router } from "./router.js";
+import { router } from "./router.js";
 import { settings } from "./settings.js";
 import { failed, sentence, toast } from "./ui.js";
 import { preferred, speak, t } from "./words.js";
@@ -29,14 +29,27 @@ async function loadWords() {
 }
 
 function frame() {
-  nav = h("nav", { class: "nav", "aria-label": t("app.nav.label") },
-    NAV.map(([href, name]) => h("a", { href }, icon(name), h("span", {}, t(`app.nav.${name}`)))));
-  const brand = h("a", { class: "brand", href: "/" },
-    h("img", { src: "/static/icons/icon.svg", alt: "" }), t("app.name"), h("span", { class: "native", lang: "ja" }, "鉛筆"));
+  nav = h(
+    "nav",
+    { class: "nav", "aria-label": t("app.nav.label") },
+    NAV.map(([href, name]) => h("a", { href }, icon(name), h("span", {}, t(`app.nav.${name}`)))),
+  );
+  const brand = h(
+    "a",
+    { class: "brand", href: "/" },
+    h("img", { src: "/static/icons/icon.svg", alt: "" }),
+    t("app.name"),
+    h("span", { class: "native", lang: "ja" }, "鉛筆"),
+  );
   const skip = h("a", { class: "skip", href: "#main" }, t("app.skip"));
   skip.addEventListener("click", (event) => (event.preventDefault(), main.focus()));
-  fill(document.querySelector("#app"), skip, h("header", { class: "header" }, brand, offline, nav), main,
-    h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
+  fill(
+    document.querySelector("#app"),
+    skip,
+    h("header", { class: "header" }, brand, offline, nav),
+    main,
+    h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
+  );
 }
 
 function showPlace() {
@@ -74,8 +87,15 @@ function notFound() {
 function broken(error) {
   if (!error?.code) console.error(error);
   const text = error?.isOffline ? t("app.offline") : sentence(error?.message ?? String(error));
-  fill(main, h("div", { class: "card stack", role: "alert" }, h("p", {}, text),
-    h("div", { class: "row" }, h("a", { class: "button is-primary", href: "/" }, t("app.home")))));
+  fill(
+    main,
+    h(
+      "div",
+      { class: "card stack", role: "alert" },
+      h("p", {}, text),
+      h("div", { class: "row" }, h("a", { class: "button is-primary", href: "/" }, t("app.home"))),
+    ),
+  );
   return {};
 }
 
@@ -86,22 +106,34 @@ function watchServer() {
     if (changed.isOnline === false) askAgain();
   });
   // It may have been away from the start: then what is seen was kept by the browser.
-  if (!api.server.get().isOnline) (tell("offline"), askAgain());
+  if (!api.server.get().isOnline) tell("offline"), askAgain();
 }
 
 /** Say how the server is: in a few words where there is little room, and in more. @param {"busy" | "offline" | false} problem */
 function tell(problem) {
   offline.hidden = !problem;
-  fill(offline, problem ? [h("span", { class: "offline-short" }, t(`app.${problem}-short`)), h("span", { class: "offline-long" }, t(`app.${problem}`))] : []);
+  fill(
+    offline,
+    problem
+      ? [
+          h("span", { class: "offline-short" }, t(`app.${problem}-short`)),
+          h("span", { class: "offline-long" }, t(`app.${problem}`)),
+        ]
+      : [],
+  );
 }
 
 /** While the server is away it is asked again and again; pages send what waits when it is back. */
 function askAgain() {
-  setTimeout(() => api.get("/me").catch(() => {}).finally(() => api.server.get().isOnline || askAgain()), AGAIN);
+  setTimeout(
+    () =>
+      api
+        .get("/me")
+        .catch(() => {})
+        .finally(() => api.server.get().isOnline || askAgain()),
+    AGAIN,
+  );
 }
-
-/** For pages: go somewhere else. */
-export const router = new Router(show);
 
 async function start() {
   await loadWords();
@@ -109,7 +141,7 @@ async function start() {
   watchServer();
   await api.get("/me").catch(() => {});
   import("./library/job_badge.js").then(({ startJobBadge }) => startJobBadge()).catch(failed); // what it shows is the player's
-  await router.start();
+  await router.start(show);
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
   setTimeout(() => router.preload(), 1500);

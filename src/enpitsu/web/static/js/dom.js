@@ -26,7 +26,8 @@ function give(made, name, value) {
   else if (value !== false || name.startsWith("aria-")) made.setAttribute(name, String(value));
 }
 
-const flat = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+const flat = (children) =>
+  children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** Put other children into an element. */
 export function fill(host, ...children) {
@@ -52,7 +53,14 @@ export function icon(name) {
  *   only?: "icon", title?: string, [more: string]: any}} how
  */
 export function button({ text, icon: name, onClick, primary, plain, danger, only, class: more, ...rest }) {
-  const classes = ["button", primary && "is-primary", plain && "is-plain", danger && "is-danger", only && "is-icon", more];
+  const classes = [
+    "button",
+    primary && "is-primary",
+    plain && "is-plain",
+    danger && "is-danger",
+    only && "is-icon",
+    more,
+  ];
   return h(
     "button",
     {
@@ -69,7 +77,13 @@ export function button({ text, icon: name, onClick, primary, plain, danger, only
 
 /** A labelled control. */
 export function field(label, control, help) {
-  return h("label", { class: "field" }, h("span", { class: "label" }, label), control, help ? h("span", { class: "help" }, help) : null);
+  return h(
+    "label",
+    { class: "field" },
+    h("span", { class: "label" }, label),
+    control,
+    help ? h("span", { class: "help" }, help) : null,
+  );
 }
 
 /** A list to choose from. @param {[string, string][]} options pairs of value and words */
@@ -86,17 +100,30 @@ let numbered = 0; // elements that others refer to
 export function choice(legend, options, value, onChange, help) {
   const name = `choice-${++numbered}`;
   const segment = ([id, words]) =>
-    h("label", { class: "segment" },
+    h(
+      "label",
+      { class: "segment" },
       h("input", { type: "radio", name, value: id, checked: id === value, onChange: () => onChange(id) }),
-      h("span", {}, words));
-  return h("fieldset", { class: "choice" }, h("legend", { class: "label" }, legend),
-    h("div", { class: "segments" }, options.map(segment)), help ? h("p", { class: "help" }, help) : null);
+      h("span", {}, words),
+    );
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", { class: "label" }, legend),
+    h("div", { class: "segments" }, options.map(segment)),
+    help ? h("p", { class: "help" }, help) : null,
+  );
 }
 
 /** A box to tick. */
 export function check(label, isOn, onChange, help) {
   const box = h("input", { type: "checkbox", checked: isOn, onChange: (event) => onChange(event.target.checked) });
-  return h("label", { class: "check" }, box, h("span", {}, label, help ? h("span", { class: "help" }, h("br"), help) : null));
+  return h(
+    "label",
+    { class: "check" },
+    box,
+    h("span", {}, label, help ? h("span", { class: "help" }, h("br"), help) : null),
+  );
 }
 
 /** True if fingers are the way in here: then nobody speaks of keys and dropping. */

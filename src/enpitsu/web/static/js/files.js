@@ -16,7 +16,12 @@ export function download(content, name) {
 }
 
 /** A file's name without its suffix, from a title. @param {string} title */
-export const fileName = (title) => title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").toLowerCase().slice(0, 60) || "puzzle";
+export const fileName = (title) =>
+  title
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase()
+    .slice(0, 60) || "puzzle";
 /** A file's bytes as they travel. @param {Blob} file @returns {Promise<string>} */
 export function base64(file) {
   return new Promise((resolve, reject) => {

@@ -47,7 +47,12 @@ async function forgetPlayer() {
 export async function playerChanged({ isGone = false } = {}) {
   await forgetPlayer();
   remove(sessionStorage, () => true);
-  if (isGone) remove(localStorage, (name) => Object.values(UNSENT).some((start) => name.startsWith(start)) && isOf(current, localStorage.getItem(name)));
+  if (isGone)
+    remove(
+      localStorage,
+      (name) =>
+        Object.values(UNSENT).some((start) => name.startsWith(start)) && isOf(current, localStorage.getItem(name)),
+    );
   leave();
 }
 

@@ -30,24 +30,23 @@ function match(path) {
     const names = [];
     const source = pattern.replace(/:(\w+)/g, (_, name) => (names.push(name), "([^/]+)"));
     const found = new RegExp(`^${source}/?$`).exec(path);
-    if (found) return { page, params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1])])) };
+    if (found)
+      return { page, params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1])])) };
   }
   return { page: null, params: {} };
 }
 
 /** Turns addresses into pages. */
-export class Router {
+class Router {
   #shown = {};
   #turn = 0;
+  #show;
 
-  /** @param {(page: string | null, params: object, query: URLSearchParams) => Promise<object>} show */
-  constructor(show) {
-    this.show = show;
+  /** Show the page of this address, and follow links from now on. @param {(page: string | null, params: object, query: URLSearchParams) => Promise<object>} show */
+  start(show) {
+    this.#show = show;
     addEventListener("popstate", () => this.#go());
     document.addEventListener("click", (event) => this.#click(event));
-  }
-
-  start() {
     return this.#go();
   }
 
@@ -70,7 +69,7 @@ export class Router {
     this.#shown = {};
     await leave?.();
     if (turn !== this.#turn) return;
-    const shown = (await this.show(page, params, new URLSearchParams(location.search))) ?? {};
+    const shown = (await this.#show(page, params, new URLSearchParams(location.search))) ?? {};
     // Another page may have been asked for meanwhile.
     if (turn === this.#turn) this.#shown = shown;
     else await shown.leave?.();
@@ -87,3 +86,6 @@ export class Router {
     this.go(url.pathname + url.search + url.hash);
   }
 }
+
+/** For pages: go somewhere else. */
+export const router = new Router();

@@ -28,7 +28,7 @@ export function change(some) {
 /** Return what a setting is for a kind, if it goes by kind. @param {string} name @param {string} [kind] */
 export function valueOf(name, kind) {
   const held = settings()[name];
-  return byName[name].byKind ? held[kind] ?? byName[name].default : held;
+  return byName[name].byKind ? (held[kind] ?? byName[name].default) : held;
 }
 
 /** Change a setting that goes by kind. @param {string} kind @param {string} name @param {unknown} value */
@@ -41,7 +41,9 @@ const followedBy = (place) => SETTINGS.filter(({ boards }) => boards?.includes(p
 /** Return the options of a new board. @param {"play" | "rules" | "replay" | "author"} place @param {string} [kind] */
 export function boardOptions(place, kind) {
   const values = (all) => Object.fromEntries(all.map(({ name }) => [name, valueOf(name, kind)]));
-  const [looks, ways] = [true, false].map((isLook) => values(followedBy(place).filter((setting) => Boolean(setting.isLook) === isLook)));
+  const [looks, ways] = [true, false].map((isLook) =>
+    values(followedBy(place).filter((setting) => Boolean(setting.isLook) === isLook)),
+  );
   return { ...ways, looks };
 }
 
@@ -55,7 +57,8 @@ export function followSettings(board, place, kind, how) {
 // --- what is kept --------------------------------------------------------------------------------
 
 /** Return what is not as usual: later defaults hold for everybody who has not chosen. */
-const chosen = () => Object.fromEntries(Object.entries(settings()).filter(([name, value]) => value !== usual(byName[name])));
+const chosen = () =>
+  Object.fromEntries(Object.entries(settings()).filter(([name, value]) => value !== usual(byName[name])));
 
 function usual(setting) {
   return setting.byKind ? NOTHING : setting.default;
@@ -69,10 +72,12 @@ function load() {
   } catch {
     kept = {};
   }
-  return Object.fromEntries(SETTINGS.map((setting) => {
-    const value = kept[setting.name] ?? kept[setting.formerly];
-    return [setting.name, isValue(setting, value) ? value : usual(setting)];
-  }));
+  return Object.fromEntries(
+    SETTINGS.map((setting) => {
+      const value = kept[setting.name] ?? kept[setting.formerly];
+      return [setting.name, isValue(setting, value) ? value : usual(setting)];
+    }),
+  );
 }
 
 function isValue(setting, value) {

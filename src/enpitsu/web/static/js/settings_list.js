@@ -38,13 +38,28 @@ export const SETTINGS = [
   { name: "colours", default: false, card: "boards", boards: SHOWN, isLook: true },
   { name: "numbers", default: false, card: "boards", boards: [...SHOWN, "author"], isLook: true },
 
-  { name: "check", default: "demand", values: ["none", "demand", "live"], card: "playing", inPlay: true, prices: { live: "live" } },
+  {
+    name: "check",
+    default: "demand",
+    values: ["none", "demand", "live"],
+    card: "playing",
+    inPlay: true,
+    prices: { live: "live" },
+  },
   { name: "scheme", default: "auto", values: ["auto", "two", "one"], card: "playing", inPlay: true, boards: EDITED },
   { name: "inverted", default: false, card: "playing", boards: EDITED },
   { name: "clock", default: true, card: "playing", inPlay: true, formerly: "timer" },
 
   { name: "helpers", default: {}, byKind: true, control: "helpers", card: "all-kinds", inPlay: true, boards: PLAYED },
-  { name: "hands", default: undefined, byKind: true, control: "gestures", card: "one-kind", inPlay: true, boards: PLAYED },
+  {
+    name: "hands",
+    default: undefined,
+    byKind: true,
+    control: "gestures",
+    card: "one-kind",
+    inPlay: true,
+    boards: PLAYED,
+  },
   { name: "keys", default: {}, byKind: true, control: "keys", card: "one-kind", boards: EDITED },
 
   // Remembered from last time.

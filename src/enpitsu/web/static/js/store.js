@@ -26,7 +26,9 @@ export class Store {
 
   /** Change some values and tell all subscribers which. @param {object} some */
   set(some) {
-    const changed = Object.fromEntries(Object.entries(some).filter(([name, value]) => !Object.is(value, this.#state[name])));
+    const changed = Object.fromEntries(
+      Object.entries(some).filter(([name, value]) => !Object.is(value, this.#state[name])),
+    );
     if (!Object.keys(changed).length) return;
     this.#state = Object.freeze({ ...this.#state, ...changed });
     for (const act of [...this.#acts]) this.#tell(act, changed);

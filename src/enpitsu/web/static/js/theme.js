@@ -22,7 +22,11 @@
     if (lineWidth) root.style.setProperty("--line-width", `${lineWidth}px`);
     else root.style.removeProperty("--line-width");
   };
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"]) {
+  for (const query of [
+    "(prefers-color-scheme: dark)",
+    "(prefers-contrast: more)",
+    "(prefers-reduced-motion: reduce)",
+  ]) {
     matchMedia(query).addEventListener("change", apply);
   }
   /** For settings.js, which is a module and comes later. */

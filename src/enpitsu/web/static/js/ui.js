@@ -52,12 +52,21 @@ export function dialog({ title, body, actions = [], wide = false, onOpen }) {
     const made = h(
       "dialog",
       { class: `dialog${wide ? " is-wide" : ""}`, "aria-labelledby": id },
-      h("div", { class: "dialog-head" }, h("h2", { id }, title),
-        button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => made.close() })),
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { id }, title),
+        button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => made.close() }),
+      ),
       h("div", { class: "stack" }, body),
       actions.length
-        ? h("div", { class: "dialog-foot" }, actions.map(({ text, value, primary, danger }) =>
-            button({ text, primary, danger, onClick: () => choose(value) })))
+        ? h(
+            "div",
+            { class: "dialog-foot" },
+            actions.map(({ text, value, primary, danger }) =>
+              button({ text, primary, danger, onClick: () => choose(value) }),
+            ),
+          )
         : null,
     );
     made.addEventListener("close", () => (lift(), made.remove(), resolve(chosen)));
@@ -102,6 +111,9 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast(t("app.copied"));
   } catch {
-    await dialog({ title: t("app.copy"), body: h("textarea", { class: "input", rows: 4, readonly: true, value: text }) });
+    await dialog({
+      title: t("app.copy"),
+      body: h("textarea", { class: "input", rows: 4, readonly: true, value: text }),
+    });
   }
 }

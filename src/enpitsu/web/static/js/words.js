@@ -59,7 +59,9 @@ export function titleOf({ title = "", number = "", collection = "" }, kind) {
 
 /** A text by its id; with `count` its one or other form. @param {string} id @param {object} args */
 export function t(id, args = {}) {
-  const form = texts[id] ?? (args.count === undefined ? undefined : texts[`${id}.${plural(args.count)}`] ?? texts[`${id}.other`]);
+  const form =
+    texts[id] ??
+    (args.count === undefined ? undefined : (texts[`${id}.${plural(args.count)}`] ?? texts[`${id}.other`]));
   return form === undefined ? id : form.replace(/\{(\w+)\}/g, (all, name) => args[name] ?? all);
 }
 
@@ -77,7 +79,8 @@ export function clock(seconds) {
 export const number = (value) => new Intl.NumberFormat(spoken).format(value);
 
 /** A number with one decimal. @param {number} value */
-export const tenths = (value) => new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+export const tenths = (value) =>
+  new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 /** A day in words. @param {string | Date} date */
 export const day = (date) => new Intl.DateTimeFormat(spoken, { dateStyle: "medium" }).format(new Date(date));

@@ -7,7 +7,11 @@ import { isSame } from "./sheet.js";
 
 /** Ask which it is to be. @param {object} theirs as the server has it @param {object} mine content @returns {Promise<"copy" | "theirs">} */
 export async function chooseDraft(theirs, mine) {
-  const figures = { theirs: theirs.content.sheet.facts.length, mine: mine.sheet.facts.length, when: theirs.updated ? moment(theirs.updated) : "" };
+  const figures = {
+    theirs: theirs.content.sheet.facts.length,
+    mine: mine.sheet.facts.length,
+    when: theirs.updated ? moment(theirs.updated) : "",
+  };
   // Closing it loses nothing either.
   return (await chooseVersion("author", ["theirs", "copy"], { figures })) ?? "copy";
 }

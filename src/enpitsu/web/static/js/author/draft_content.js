@@ -18,7 +18,12 @@ export function readContent({ sheet, meta, past }, kind) {
 function readSheet({ rows, cols, facts, more, ...rest }, kind) {
   const size = { rows, cols };
   const blank = kind.blank(rows, cols);
-  const sheets = [alike(more, blank.more), blank.more].map((own) => ({ ...rest, ...size, more: own, facts: readFacts(facts, size) }));
+  const sheets = [alike(more, blank.more), blank.more].map((own) => ({
+    ...rest,
+    ...size,
+    more: own,
+    facts: readFacts(facts, size),
+  }));
   const bare = sheets.find((each) => isRead({ ...each, facts: [] }, kind)) ?? sheets[1];
   if (isRead(bare, kind)) return bare;
   return { ...bare, facts: bare.facts.filter((fact) => isRead({ ...bare, facts: [fact] }, kind)) };
@@ -62,7 +67,9 @@ function isAlike(value, usual) {
 }
 
 const readMeta = (meta) =>
-  Object.fromEntries(Object.entries(NO_META).map(([name, none]) => [name, typeof meta?.[name] === "string" ? meta[name] : none]));
+  Object.fromEntries(
+    Object.entries(NO_META).map(([name, none]) => [name, typeof meta?.[name] === "string" ? meta[name] : none]),
+  );
 
 // --- the past --------------------------------------------------------------------------------------
 

@@ -77,7 +77,8 @@ export class DraftSaver extends Saver {
   backUp({ isSaved = false } = {}) {
     clearTimeout(this.#backupTimer);
     this.#backupTimer = 0;
-    if (!this.isStopped) draftBackup.write(this.id, { revision: this.revision, content: this.snapshot().content, isSaved });
+    if (!this.isStopped)
+      draftBackup.write(this.id, { revision: this.revision, content: this.snapshot().content, isSaved });
   }
 
   saved() {
@@ -89,7 +90,8 @@ export class DraftSaver extends Saver {
     if (this.isStopped || !this.#isDirty) return;
     this.backUp();
     const body = this.#body();
-    if (!this.isSending && JSON.stringify(body).length < MOST_ALIVE) this.#put(body, { keepalive: true }).catch(() => {});
+    if (!this.isSending && JSON.stringify(body).length < MOST_ALIVE)
+      this.#put(body, { keepalive: true }).catch(() => {});
   }
 
   stop() {

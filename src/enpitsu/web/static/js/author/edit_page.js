@@ -9,14 +9,20 @@ import { kindName, t } from "../words.js";
 import { zoomButtons } from "../workbench/board_buttons.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { Editor } from "./editor.js";
+import { section as improve } from "./improve/index.js";
 import { OverlayChoice } from "./overlay_choice.js";
 import { Pad } from "./pad.js";
 import { section as share } from "./share/index.js";
 import { clear, sheetPart } from "./sheet_panel.js";
 import { Verdict } from "./verdict.js";
-import { section as improve } from "./improve/index.js";
 
-const PARTS = [["pad", "keyboard"], ["verdict", "check"], ["improve", "solve"], ["sheet", "sheet"], ["share", "share"]];
+const PARTS = [
+  ["pad", "keyboard"],
+  ["verdict", "check"],
+  ["improve", "solve"],
+  ["sheet", "sheet"],
+  ["share", "share"],
+];
 const HELP_KEY = "F1"; // "?" may be a clue
 
 /** The page of one draft. */
@@ -33,12 +39,22 @@ export class EditPage {
     this.root = h("div", { class: "edit", dataset: { part: "pad" } });
     fill(main, this.root);
     this.#layout();
-    this.editor = new Editor(this.board, { draft, kind, play }, { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) });
+    this.editor = new Editor(
+      this.board,
+      { draft, kind, play },
+      { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) },
+    );
     this.root.editor = this.editor; // a handle for tests and the curious
     this.#furnish();
-    const listen = listenToKeys({
-      board: () => this.editor.board, act: (name) => this.act(name), escape: () => this.escape(), helpKey: HELP_KEY,
-    }, this.#gone.signal);
+    const listen = listenToKeys(
+      {
+        board: () => this.editor.board,
+        act: (name) => this.act(name),
+        escape: () => this.escape(),
+        helpKey: HELP_KEY,
+      },
+      this.#gone.signal,
+    );
     this.editor.on("board", listen);
   }
 
@@ -46,16 +62,37 @@ export class EditPage {
     this.stage = h("section", { class: "edit-stage", "aria-label": t("author.board") }, this.board);
     this.head = h("header", { class: "edit-head" });
     this.acts = h("div", { class: "edit-acts" });
-    this.parts = Object.fromEntries(PARTS.map(([name]) => [name, h("div", { class: "edit-part", dataset: { part: name } })]));
-    this.tabs = h("nav", { class: "edit-tabs", "aria-label": t("author.parts") }, PARTS.map(([name, symbol]) => this.#tab(name, symbol)));
-    this.rail = h("aside", { class: "edit-rail", "aria-label": t("author.rail") }, this.head, this.acts, Object.values(this.parts));
+    this.parts = Object.fromEntries(
+      PARTS.map(([name]) => [name, h("div", { class: "edit-part", dataset: { part: name } })]),
+    );
+    this.tabs = h(
+      "nav",
+      { class: "edit-tabs", "aria-label": t("author.parts") },
+      PARTS.map(([name, symbol]) => this.#tab(name, symbol)),
+    );
+    this.rail = h(
+      "aside",
+      { class: "edit-rail", "aria-label": t("author.rail") },
+      this.head,
+      this.acts,
+      Object.values(this.parts),
+    );
     fill(this.root, this.stage, this.rail, this.tabs);
   }
 
   #tab(name, symbol) {
-    return h("button", {
-      type: "button", class: "edit-tab", dataset: { tab: name }, "aria-pressed": String(name === "pad"), onClick: () => this.open(name),
-    }, icon(symbol), h("span", {}, t(`author.part.${name}`)));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "edit-tab",
+        dataset: { tab: name },
+        "aria-pressed": String(name === "pad"),
+        onClick: () => this.open(name),
+      },
+      icon(symbol),
+      h("span", {}, t(`author.part.${name}`)),
+    );
   }
 
   /** Show a part, where only one is seen; once more: the board gets its room. @param {string} name */
@@ -79,13 +116,31 @@ export class EditPage {
     fill(parts.verdict, this.verdict.made);
     fill(parts.improve, improve(editor));
     fill(parts.share, share(editor));
-    fill(parts.sheet, h("details", { class: "edit-fold", open: true }, h("summary", {}, h("h2", {}, t("author.part.sheet"))), sheetPart(editor)));
+    fill(
+      parts.sheet,
+      h(
+        "details",
+        { class: "edit-fold", open: true },
+        h("summary", {}, h("h2", {}, t("author.part.sheet"))),
+        sheetPart(editor),
+      ),
+    );
     for (const [name, part] of Object.entries(parts)) {
       const isEmpty = !part.childElementCount;
       part.hidden = isEmpty;
       this.tabs.querySelector(`[data-tab=${name}]`).hidden = isEmpty;
     }
-    this.strip = h("button", { type: "button", class: "edit-strip", "aria-label": t("author.part.verdict"), onClick: () => this.open("verdict") }, this.verdict.strip, this.verdict.previewing);
+    this.strip = h(
+      "button",
+      {
+        type: "button",
+        class: "edit-strip",
+        "aria-label": t("author.part.verdict"),
+        onClick: () => this.open("verdict"),
+      },
+      this.verdict.strip,
+      this.verdict.previewing,
+    );
     this.stage.after(this.strip);
     this.rail.addEventListener("scroll", () => this.#showBar(), { passive: true });
     this.#makeHead();
@@ -96,8 +151,18 @@ export class EditPage {
   #makeHead() {
     this.title = h("h1");
     this.saved = h("p", { class: "quiet small" });
-    const back = h("a", { class: "button is-icon is-plain", href: "/edit", "aria-label": t("author.back"), title: t("author.back") }, icon("back"));
-    const help = button({ text: t("author.help"), icon: "help", only: "icon", plain: true, onClick: () => this.act("help") });
+    const back = h(
+      "a",
+      { class: "button is-icon is-plain", href: "/edit", "aria-label": t("author.back"), title: t("author.back") },
+      icon("back"),
+    );
+    const help = button({
+      text: t("author.help"),
+      icon: "help",
+      only: "icon",
+      plain: true,
+      onClick: () => this.act("help"),
+    });
     fill(this.head, back, h("div", { class: "edit-title" }, this.title, this.saved), help);
     this.#showTitle();
     this.#showSaved();
@@ -105,11 +170,15 @@ export class EditPage {
 
   #makeActs() {
     const { editor } = this;
-    const act = (name, symbol, onClick) => button({ text: t(`author.act.${name}`), icon: symbol, only: "icon", onClick, dataset: { act: name } });
+    const act = (name, symbol, onClick) =>
+      button({ text: t(`author.act.${name}`), icon: symbol, only: "icon", onClick, dataset: { act: name } });
     this.undo = act("undo", "undo", () => editor.undo());
     this.redo = act("redo", "redo", () => editor.redo());
-    const zoom = h("div", { class: "edit-zoom", role: "group", "aria-label": t("author.act.zoom") },
-      zoomButtons(() => editor.board, { fit: t("author.act.fit") }));
+    const zoom = h(
+      "div",
+      { class: "edit-zoom", role: "group", "aria-label": t("author.act.zoom") },
+      zoomButtons(() => editor.board, { fit: t("author.act.fit") }),
+    );
     fill(this.acts, this.undo, this.redo, zoom, this.verdict.bar);
     this.#showActs();
   }
@@ -151,7 +220,8 @@ export class EditPage {
 
   /** Do what the board's keys ask of the page. @param {string} name */
   act(name) {
-    if (name === "help") import("../workbench/control_tables.js").then(({ showAuthorHelp }) => showAuthorHelp(this.editor, HELP_KEY));
+    if (name === "help")
+      import("../workbench/control_tables.js").then(({ showAuthorHelp }) => showAuthorHelp(this.editor, HELP_KEY));
     else if (name === "check") this.editor.board.say(this.verdict.words());
     else if (name === "solve" || name === "hint") this.overlayChoice.next();
     else if (name === "clear-all") clear(this.editor);

@@ -12,13 +12,13 @@ import { Store } from "../store.js";
 import { t } from "../words.js";
 import { AuthorBoard } from "./author_board.js";
 import { readContent } from "./draft_content.js";
-import { Overlay } from "./overlay.js";
-import { LiveCheck } from "./live_check.js";
-import { UndoStack } from "./undo_stack.js";
 import { DraftSaver } from "./draft_saver.js";
-import { diffOf, changed, isNothing, isSameMore, isSameSize, parted, resized, turned, turnedCell } from "./sheet.js";
+import { LiveCheck } from "./live_check.js";
+import { Overlay } from "./overlay.js";
+import { changed, diffOf, isNothing, isSameMore, isSameSize, parted, resized, turned, turnedCell } from "./sheet.js";
 import { standing } from "./sheet_status.js";
 import { symmetryHelper } from "./symmetry.js";
+import { UndoStack } from "./undo_stack.js";
 
 const LARGEST = 72; // pixels of a cell
 const LEAST = 9; // below that a sheet opens zoomed in: whoever writes wants to see all of it, and has keys
@@ -46,7 +46,10 @@ export class Editor extends EventTarget {
     const { sheet, meta, past } = readContent(draft.content, kind);
     Object.assign(this, { sheet, meta, past: new UndoStack(past) });
     this.#build();
-    this.live = new LiveCheck(() => this.#bare(), () => kind.needless?.(this.sheet) ?? true);
+    this.live = new LiveCheck(
+      () => this.#bare(),
+      () => kind.needless?.(this.sheet) ?? true,
+    );
     this.live.addEventListener("report", () => this.#found());
     this.saver = new DraftSaver(draft, () => this.snapshot(), { ...tell, onNewer: (theirs) => this.#adopt(theirs) });
     this.#standing = `${draft.status} ${draft.level ?? ""}`;
@@ -240,7 +243,8 @@ export class Editor extends EventTarget {
   preview(what, { places = [], solution = null } = {}) {
     const sheet = what && (what.facts ? what : this.open(what, { solution }));
     const puzzle = sheet && this.kind.puzzle({ ...this.sheet, ...sheet }, KIT).puzzle;
-    const isFitting = !sheet || (isSameSize(sheet, this.sheet) && isSameMore({ more: sheet.more ?? this.sheet.more }, this.sheet));
+    const isFitting =
+      !sheet || (isSameSize(sheet, this.sheet) && isSameMore({ more: sheet.more ?? this.sheet.more }, this.sheet));
     this.#previewed = sheet && { sheet, puzzle, places, solution };
     this.host.classList.toggle("is-preview", Boolean(sheet));
     this.board.show(isFitting && sheet ? sheet.facts : null, { hints: places });
@@ -335,7 +339,12 @@ export class Editor extends EventTarget {
   #build() {
     const helpers = { ...this.kind.helpers, symmetry: symmetryHelper(this.kind, () => this.symmetry) };
     this.board = new AuthorBoard(this.host, { ...this.kind, helpers }, this.sheet, {
-      ...boardOptions("author", `${this.kind.id}.author`), editor: this, facts: this.sheet.facts, text: t, largest: LARGEST, least: LEAST,
+      ...boardOptions("author", `${this.kind.id}.author`),
+      editor: this,
+      facts: this.sheet.facts,
+      text: t,
+      largest: LARGEST,
+      least: LEAST,
       helpers: { symmetry: true },
     });
     this.overlay = new Overlay(this.board.surface, this.play, { text: t, size: this.board.size });

@@ -15,7 +15,10 @@ import { language } from "../words.js";
 const DELAY = 15; // ms after the last stroke: it is drawn first
 const QUICK = 0.12; // seconds of the first check: with the way there and back a third of a second is soon over
 /** Further checks where that was not enough: seconds, after so many ms without a stroke. */
-const MORE = [{ seconds: 0.4, after: 100 }, { seconds: 5, after: 400 }];
+const MORE = [
+  { seconds: 0.4, after: 100 },
+  { seconds: 5, after: 400 },
+];
 const GRADE = { quick: 0.4, long: 10, rest: 1500 };
 const NEEDLESS = 1.5; // seconds of a slice
 const MOST_SECONDS = 10;

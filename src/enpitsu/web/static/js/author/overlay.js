@@ -117,7 +117,8 @@ export class Overlay {
     this.parts.get("clues").append(...things.values());
     for (const [name, painted] of names) {
       if (!painted) names.delete(name);
-      else if (painted !== this.#painted.get(name)) for (const { layer, made } of painted.all) this.parts.get(layer).append(made);
+      else if (painted !== this.#painted.get(name))
+        for (const { layer, made } of painted.all) this.parts.get(layer).append(made);
     }
     this.#painted = names;
     this.#things = things;
@@ -130,10 +131,23 @@ export class Overlay {
       return things.get(name);
     };
     const board = {
-      surface: { thing, svg: this.surface.svg }, history: { levelOf: () => 0 },
-      painter: { stateOf: () => "" }, isUsed: () => false,
+      surface: { thing, svg: this.surface.svg },
+      history: { levelOf: () => 0 },
+      painter: { stateOf: () => "" },
+      isUsed: () => false,
     };
-    return { board, kit: KIT, model, size: this.size, position, text: this.text, memory: {}, helpers: {}, tool: "", preview: () => {} };
+    return {
+      board,
+      kit: KIT,
+      model,
+      size: this.size,
+      position,
+      text: this.text,
+      memory: {},
+      helpers: {},
+      tool: "",
+      preview: () => {},
+    };
   }
 
   /** The style of a name, null if nothing is seen of it. */
@@ -170,7 +184,9 @@ export class Overlay {
     const cells = cellsOf(open).filter((cell) => isInside(cell, this.size));
     this.parts.get("open").replaceChildren(this.#hatch, ...openShapes(cells, open, this.#hatch.id).map(build));
     const side = 1 - 2 * RING;
-    const rings = cellsOf(different).map(({ row, col }) => KIT.rect(row + RING, col + RING, side, side, "differs", 0.12));
+    const rings = cellsOf(different).map(({ row, col }) =>
+      KIT.rect(row + RING, col + RING, side, side, "differs", 0.12),
+    );
     this.parts.get("errors").replaceChildren(...rings.map(build));
   }
 }
@@ -183,14 +199,18 @@ function builtFor(shape, style) {
 }
 
 /** A thing that the kind moves about (a piece): drawn here once more, when it is asked for. */
-const thingOf = (name, shapes) => element("g", { class: "thing" }, ...shapes.filter(({ of }) => of === name).map(build));
+const thingOf = (name, shapes) =>
+  element("g", { class: "thing" }, ...shapes.filter(({ of }) => of === name).map(build));
 
 /** Marks that say where nothing is are left out between cells: they would be everywhere. */
 const isSeen = ({ slot, holds }) => holds || !slot.includes("-");
 
 /** The cells among places, each once. @param {string[]} places */
 export function cellsOf(places) {
-  const cells = places.map(parsePlace).filter((place) => place?.kind === "cell").map(({ cell }) => cell);
+  const cells = places
+    .map(parsePlace)
+    .filter((place) => place?.kind === "cell")
+    .map(({ cell }) => cell);
   return [...new Map(cells.map((cell) => [cellText(cell), cell])).values()];
 }
 
@@ -199,10 +219,16 @@ function openShapes(cells, open, hatch) {
   const hatched = new Set(cells.map(cellText));
   const isAlone = ({ a, b }) => !hatched.has(cellText(a)) && !hatched.has(cellText(b));
   const edges = open.map(parsePlace).filter((place) => place?.kind === "edge" && isAlone(place));
-  const areas = runs(cells).map(({ row, col, end }) => [[row, col], [row, end], [row + 1, end], [row + 1, col]]);
+  const areas = runs(cells).map(({ row, col, end }) => [
+    [row, col],
+    [row, end],
+    [row + 1, end],
+    [row + 1, col],
+  ]);
   const area = { type: "path", lines: areas, closed: true };
   return [
-    { ...area, style: "open-cell" }, { ...area, style: "open-lines", fill: `url(#${hatch})` },
+    { ...area, style: "open-cell" },
+    { ...area, style: "open-lines", fill: `url(#${hatch})` },
     ...(edges.length ? [KIT.strokes(edges.map(diamond), "open-edge")] : []),
   ];
 }
@@ -228,5 +254,11 @@ function hatchPattern() {
 
 const diamond = ({ a, b }) => {
   const [row, col] = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
-  return [[row - DIAMOND, col], [row, col + DIAMOND], [row + DIAMOND, col], [row, col - DIAMOND], [row - DIAMOND, col]];
+  return [
+    [row - DIAMOND, col],
+    [row, col + DIAMOND],
+    [row + DIAMOND, col],
+    [row, col - DIAMOND],
+    [row - DIAMOND, col],
+  ];
 };

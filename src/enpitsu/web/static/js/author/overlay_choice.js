@@ -22,14 +22,35 @@ export class OverlayChoice {
   }
 
   #make() {
-    const choice = (name) => h("button", {
-      type: "button", class: "button", role: "radio", dataset: { look: name }, onClick: () => this.#canShow(name) && this.set(name),
-    }, t(`author.look.${name}`));
-    this.choices = h("div", { class: "edit-segments", role: "radiogroup", "aria-label": t("author.look.label") }, LOOKS.map(choice));
+    const choice = (name) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          role: "radio",
+          dataset: { look: name },
+          onClick: () => this.#canShow(name) && this.set(name),
+        },
+        t(`author.look.${name}`),
+      );
+    this.choices = h(
+      "div",
+      { class: "edit-segments", role: "radiogroup", "aria-label": t("author.look.label") },
+      LOOKS.map(choice),
+    );
     this.choices.addEventListener("keydown", (event) => this.#walk(event));
-    const turn = (isFirst) => h("button", {
-      type: "button", class: "button", "aria-pressed": "false", onClick: () => ((this.#first = isFirst), this.show()),
-    }, t(`author.look.${isFirst ? "first" : "second"}`));
+    const turn = (isFirst) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "aria-pressed": "false",
+          onClick: () => ((this.#first = isFirst), this.show()),
+        },
+        t(`author.look.${isFirst ? "first" : "second"}`),
+      );
     this.turns = [true, false].map(turn);
     this.which = h("div", { class: "edit-segments", role: "group", "aria-label": t("author.look.which") }, this.turns);
     this.about = h("p", { class: "small quiet" });
@@ -75,7 +96,10 @@ export class OverlayChoice {
 
   /** Draw what is known now. */
   show() {
-    const { live: { state }, previewed } = this.editor;
+    const {
+      live: { state },
+      previewed,
+    } = this.editor;
     for (const each of this.choices.children) {
       const isOn = each.dataset.look === this.name;
       each.setAttribute("aria-checked", String(isOn));
@@ -127,7 +151,8 @@ export class OverlayChoice {
     // What cannot be goes without saying where there is but one solution.
     if (this.name === "forced" && status === "unique") return { facts: solutions[0], look: "forced" };
     if (this.name === "forced" && facts.length + open.length) return { facts, open, look: "forced" };
-    if (this.name === "solution" && solutions.length) return { facts: solutions[0], open: solutions.length > 1 ? open : [], look: "solution" };
+    if (this.name === "solution" && solutions.length)
+      return { facts: solutions[0], open: solutions.length > 1 ? open : [], look: "solution" };
     if (this.name === "two" && solutions.length > 1) return this.#two(solutions);
     return this.name === "two" && solutions.length ? { facts: solutions[0], look: "solution" } : null;
   }
@@ -135,7 +160,9 @@ export class OverlayChoice {
   #two([first, second]) {
     const [own, other] = this.#first ? [first, second] : [second, first];
     const [mine, others] = [new Set(own), new Set(other)];
-    const slots = [...own, ...other].filter((fact) => !(mine.has(fact) && others.has(fact))).map((fact) => fact.split(" ")[0]);
+    const slots = [...own, ...other]
+      .filter((fact) => !(mine.has(fact) && others.has(fact)))
+      .map((fact) => fact.split(" ")[0]);
     return { facts: own, different: [...new Set(slots)], look: this.#first ? "first" : "second" };
   }
 }

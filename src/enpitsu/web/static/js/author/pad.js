@@ -44,7 +44,10 @@ export class Pad {
     const made = rows.map((row) => row.map((key) => this.#key(key)));
     this.#keys = made.flat();
     this.keys.hidden = !this.#keys.length;
-    fill(this.keys, made.map((row) => h("div", { class: "pad-row" }, row)));
+    fill(
+      this.keys,
+      made.map((row) => h("div", { class: "pad-row" }, row)),
+    );
   }
 
   #key({ action, tool, text, icon: name, label }) {
@@ -56,9 +59,19 @@ export class Pad {
     };
     // The board keeps the keys: a press on the pad must not take them away.
     const stay = (event) => event.preventDefault();
-    return h("button", {
-      type: "button", class: "pad-key", "aria-label": label, title: label, onClick: press, onPointerdown: stay, onMousedown: stay,
-      dataset: { key: tool ?? action },
-    }, name ? icon(name) : text);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "pad-key",
+        "aria-label": label,
+        title: label,
+        onClick: press,
+        onPointerdown: stay,
+        onMousedown: stay,
+        dataset: { key: tool ?? action },
+      },
+      name ? icon(name) : text,
+    );
   }
 }

@@ -95,9 +95,15 @@ function endsOf(place, { top, left }) {
 /** The difference between two sheets. @param {Sheet} before @param {Sheet} after @returns {Diff} */
 export function diffOf(before, after) {
   const [old, now] = [new Set(before.facts), new Set(after.facts)];
-  const diff = { put: after.facts.filter((fact) => !old.has(fact)), take: before.facts.filter((fact) => !now.has(fact)) };
+  const diff = {
+    put: after.facts.filter((fact) => !old.has(fact)),
+    take: before.facts.filter((fact) => !now.has(fact)),
+  };
   if (before.rows !== after.rows || before.cols !== after.cols) {
-    diff.size = [[before.rows, before.cols], [after.rows, after.cols]];
+    diff.size = [
+      [before.rows, before.cols],
+      [after.rows, after.cols],
+    ];
   }
   if (!isSameMore(before, after)) diff.more = [before.more, after.more];
   return diff;
@@ -108,8 +114,11 @@ export const isNothing = ({ put, take, size, more }) => !put.length && !take.len
 
 /** The diff that takes one back. @param {Diff} diff @returns {Diff} */
 export const inverse = ({ put, take, size, more, ...rest }) => ({
-  ...rest, put: take, take: put,
-  ...(size ? { size: [size[1], size[0]] } : {}), ...(more ? { more: [more[1], more[0]] } : {}),
+  ...rest,
+  put: take,
+  take: put,
+  ...(size ? { size: [size[1], size[0]] } : {}),
+  ...(more ? { more: [more[1], more[0]] } : {}),
 });
 
 /** A sheet after a diff. @param {Sheet} sheet @param {Diff} diff @returns {Sheet} */
@@ -127,7 +136,8 @@ export function joined(first, second) {
   const take = new Set(first.take);
   for (const fact of second.take) if (!put.delete(fact)) take.add(fact);
   for (const fact of second.put) if (!take.delete(fact)) put.add(fact);
-  const span = (name) => (first[name] || second[name] ? { [name]: [(first[name] ?? second[name])[0], (second[name] ?? first[name])[1]] } : {});
+  const span = (name) =>
+    first[name] || second[name] ? { [name]: [(first[name] ?? second[name])[0], (second[name] ?? first[name])[1]] } : {};
   return { ...first, put: [...put], take: [...take], ...span("size"), ...span("more") };
 }
 
@@ -147,6 +157,8 @@ export function isSame(a, b) {
 /** JSON whose keys are in order. */
 function stable(value) {
   const order = (_, each) =>
-    each && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each;
+    each && typeof each === "object" && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each;
   return JSON.stringify(value ?? {}, order);
 }

@@ -18,4 +18,5 @@ export function standing(editor) {
 }
 
 /** The first thing that the author has not decided, as a sentence; "" if nothing is amiss. */
-export const unfinished = ({ kind, undecided, sheet, made }) => kind.unfinished?.(undecided, t, { sheet, puzzle: made.puzzle }) || "";
+export const unfinished = ({ kind, undecided, sheet, made }) =>
+  kind.unfinished?.(undecided, t, { sheet, puzzle: made.puzzle }) || "";

@@ -16,7 +16,8 @@ const PARTNERS = {
 const SQUARE = new Set(["quarter", "diagonal"]);
 
 /** The symmetries that a sheet of this size can have. @param {{rows: number, cols: number}} size */
-export const symmetriesOf = ({ rows, cols }) => Object.keys(PARTNERS).filter((name) => rows === cols || !SQUARE.has(name));
+export const symmetriesOf = ({ rows, cols }) =>
+  Object.keys(PARTNERS).filter((name) => rows === cols || !SQUARE.has(name));
 
 /**
  * A helper of the board that writes the partners. @param {object} kind the author module
@@ -27,7 +28,9 @@ export function symmetryHelper(kind, chosen) {
     const { size } = context;
     const name = symmetriesOf(size).includes(chosen()) ? chosen() : "none";
     const maps = PARTNERS[name].map((how) => ({
-      how, of: (cell) => turnedCell(cell, how, size), slot: (slot) => turnedSlot(slot, how, size),
+      how,
+      of: (cell) => turnedCell(cell, how, size),
+      slot: (slot) => turnedSlot(slot, how, size),
     }));
     if (!maps.length) return;
     if (kind.symmetric) kind.symmetric(context, changed, maps);

@@ -9,7 +9,16 @@ import { standing, unfinished } from "./sheet_status.js";
 
 export { standing };
 
-const SIGNS = { unique: "check", multiple: "several", none: "close", broken: "alert", unfinished: "edit", unknown: "help", away: "alert", checking: "clock" };
+const SIGNS = {
+  unique: "check",
+  multiple: "several",
+  none: "close",
+  broken: "alert",
+  unfinished: "edit",
+  unknown: "help",
+  away: "alert",
+  checking: "clock",
+};
 const TONES = { unique: "good", multiple: "open", none: "bad", broken: "bad" };
 const CALM = 900; // ms that a verdict must last before it is spoken
 
@@ -27,12 +36,25 @@ export class Verdict {
     this.body = h("div", { class: "verdict-body" });
     this.needless = h("div", { class: "verdict-needless" });
     this.live = h("div", { class: "sr-only", role: "status" });
-    this.made = h("section", { class: "verdict", "aria-labelledby": "verdict-title" }, this.head, this.body, this.needless, look, this.live);
+    this.made = h(
+      "section",
+      { class: "verdict", "aria-labelledby": "verdict-title" },
+      this.head,
+      this.body,
+      this.needless,
+      look,
+      this.live,
+    );
     this.strip = h("div", { class: "verdict-strip" });
     this.bar = h("div", { class: "verdict-strip verdict-bar", "aria-hidden": "true" });
     this.lines = [this.strip, this.bar];
-    this.previewing = h("div", { class: "verdict-strip is-preview", hidden: true }, icon("eye"), h("strong", {}, t("author.verdict.preview")),
-      h("span", { class: "quiet" }, t("author.verdict.preview-text")));
+    this.previewing = h(
+      "div",
+      { class: "verdict-strip is-preview", hidden: true },
+      icon("eye"),
+      h("strong", {}, t("author.verdict.preview")),
+      h("span", { class: "quiet" }, t("author.verdict.preview-text")),
+    );
     editor.on("report", () => this.show());
     editor.on("change", () => this.#unmark());
     for (const event of ["preview", "unmark"]) editor.on(event, () => this.#unpointed());
@@ -86,17 +108,27 @@ export class Verdict {
     const spinner = h("span", { class: "spinner", hidden: !state.isChecking, title: t("author.verdict.checking") });
     fill(this.head, icon(SIGNS[name]), h("h2", { id: "verdict-title" }, title), this.#chip(name, state), spinner);
     const count = name === "multiple" ? this.#openCells(state.report) : 0;
-    const short = count ? t(`author.verdict.${state.report.is_complete ? "open-short" : "open-short-least"}`, { count }) : "";
+    const short = count
+      ? t(`author.verdict.${state.report.is_complete ? "open-short" : "open-short-least"}`, { count })
+      : "";
     for (const line of this.lines) {
-      fill(line, icon(SIGNS[name]), h("strong", {}, title), short ? h("span", { class: "quiet" }, short) : null,
-        this.#chip(name, state), spinner.cloneNode(true));
+      fill(
+        line,
+        icon(SIGNS[name]),
+        h("strong", {}, title),
+        short ? h("span", { class: "quiet" }, short) : null,
+        this.#chip(name, state),
+        spinner.cloneNode(true),
+      );
     }
   }
 
   #chip(name, { grade }) {
     if (name !== "unique" || !grade) return null;
-    if (grade.level) return h("span", { class: "chip is-level", title: t("app.steps", { count: grade.length }) }, graded(grade));
-    if (grade.least) return h("span", { class: "chip is-level" }, t("author.verdict.least", { level: level(grade.least) }));
+    if (grade.level)
+      return h("span", { class: "chip is-level", title: t("app.steps", { count: grade.length }) }, graded(grade));
+    if (grade.least)
+      return h("span", { class: "chip is-level" }, t("author.verdict.least", { level: level(grade.least) }));
     return grade.reached ? h("span", { class: "chip" }, t("author.verdict.grading")) : null;
   }
 
@@ -115,7 +147,8 @@ export class Verdict {
     if (!report || name === "away") return told;
     const open = name === "unique" ? "" : unfinished(this.editor);
     if (open) told.push(open);
-    if (name === "unfinished") return report.mismatch && !this.editor.undecided.length ? [report.mismatch, ...told] : told;
+    if (name === "unfinished")
+      return report.mismatch && !this.editor.undecided.length ? [report.mismatch, ...told] : told;
     if (isTelling(report)) told.push(report.message);
     if (name === "none") told.push(...this.#sinceWhen());
     if (name === "multiple") told.push(this.#openWords(report));
@@ -140,10 +173,12 @@ export class Verdict {
 
   #showBody(name, state) {
     const marks = this.#blamed(name, state);
-    fill(this.body,
+    fill(
+      this.body,
       this.#details(name, state).map((text) => h("p", {}, sentence(text))),
       marks ? this.#pointer("places", t("author.verdict.where"), marks) : null,
-      name === "unique" && !state.isOld ? this.#hardest(state.grade) : null);
+      name === "unique" && !state.isOld ? this.#hardest(state.grade) : null,
+    );
     if (marks && !this.#marked) this.#mark("places", marks);
   }
 
@@ -165,7 +200,12 @@ export class Verdict {
   #pointer(what, text, marks) {
     const isOn = this.#marked === what;
     return button({
-      text, icon: "eye", plain: true, class: "is-link", "aria-pressed": String(isOn), dataset: { points: what, name: what },
+      text,
+      icon: "eye",
+      plain: true,
+      class: "is-link",
+      "aria-pressed": String(isOn),
+      dataset: { points: what, name: what },
       onClick: () => this.#toggle(what, marks),
     });
   }
@@ -212,11 +252,21 @@ export class Verdict {
     this.needless.hidden = !isShown;
     if (!isShown) return fill(this.needless);
     const { clues, isDone } = needless;
-    if (!clues.length) return fill(this.needless, h("p", { class: "quiet small" }, t(`author.needless.${isDone ? "none" : "looking"}`)));
+    if (!clues.length)
+      return fill(this.needless, h("p", { class: "quiet small" }, t(`author.needless.${isDone ? "none" : "looking"}`)));
     const places = clues.flatMap((clue) => clue.places);
     const text = t(`author.needless.${isDone ? "count" : "least"}`, { count: clues.length });
-    const remove = button({ text: t("author.needless.remove"), icon: "clear", plain: true, class: "is-link", onClick: () => this.editor.improve("needless") });
-    return fill(this.needless, h("div", { class: "row is-apart" }, this.#pointer("needless", text, { because: places }), remove));
+    const remove = button({
+      text: t("author.needless.remove"),
+      icon: "clear",
+      plain: true,
+      class: "is-link",
+      onClick: () => this.editor.improve("needless"),
+    });
+    return fill(
+      this.needless,
+      h("div", { class: "row is-apart" }, this.#pointer("needless", text, { because: places }), remove),
+    );
   }
 
   // --- for those who do not see ------------------------------------------------------------------
@@ -234,4 +284,5 @@ export class Verdict {
 }
 
 /** True if the message says more than the title: "there is no solution" has been said. */
-const isTelling = ({ status, message, places, mismatch }) => message && (status !== "none" || places.length > 0 || mismatch);
+const isTelling = ({ status, message, places, mismatch }) =>
+  message && (status !== "none" || places.length > 0 || mismatch);

@@ -3,7 +3,18 @@
 import { step, WAYS } from "./slots.js";
 
 /** Actions that the page answers. */
-export const FOR_THE_PAGE = new Set(["hint", "fill-in", "check", "why", "pause", "keep", "steps", "solve", "clear-all", "help"]);
+export const FOR_THE_PAGE = new Set([
+  "hint",
+  "fill-in",
+  "check",
+  "why",
+  "pause",
+  "keep",
+  "steps",
+  "solve",
+  "clear-all",
+  "help",
+]);
 
 /** Where the focus goes. */
 export const MOVES = {

@@ -52,7 +52,9 @@ export class ClueBar {
     const text = JSON.stringify(lines);
     if (text === this.#shown) return;
     this.#shown = text;
-    this.box.replaceChildren(...lines.map(({ axis, clues }) => made("div", "", made("i", "", SIGNS[axis]), ...clues.map(number))));
+    this.box.replaceChildren(
+      ...lines.map(({ axis, clues }) => made("div", "", made("i", "", SIGNS[axis]), ...clues.map(number))),
+    );
   }
 
   /** It never hides the cell that it is about. */

@@ -6,19 +6,19 @@
  */
 
 import { FocusCells } from "./a11y.js";
-import { ClueBar } from "./bar.js";
 import { FOR_THE_PAGE, MOVES, VIEWS, WRITES } from "./actions.js";
+import { ClueBar } from "./bar.js";
 import { tableOf } from "./hands.js";
-import { HeldKey } from "./hold.js";
 import { History } from "./history.js";
+import { HeldKey } from "./hold.js";
 import { Keymap } from "./keymap.js";
 import { KIT } from "./kit.js";
+import { LogReplay } from "./log_replay.js";
 import { Looks } from "./looks.js";
 import { Modality } from "./modality.js";
 import { Painter } from "./painter.js";
 import { LONG_PRESS, Pointers } from "./pointer.js";
 import { Position } from "./position.js";
-import { LogReplay } from "./log_replay.js";
 import * as slots from "./slots.js";
 import { Strokes } from "./strokes.js";
 import { Surface } from "./surface.js";
@@ -288,9 +288,18 @@ export class Board extends EventTarget {
   /** The context for a kind's functions. */
   context(more = {}) {
     return {
-      board: this, kit: KIT, model: this.model, size: this.size, position: this.position,
-      tool: this.tool, text: this.text, cell: this.cells.at, memory: this.memory, helpers: this.helpers,
-      preview: (list) => this.surface.preview(list), ...more,
+      board: this,
+      kit: KIT,
+      model: this.model,
+      size: this.size,
+      position: this.position,
+      tool: this.tool,
+      text: this.text,
+      cell: this.cells.at,
+      memory: this.memory,
+      helpers: this.helpers,
+      preview: (list) => this.surface.preview(list),
+      ...more,
     };
   }
 

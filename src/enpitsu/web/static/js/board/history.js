@@ -11,9 +11,7 @@
  * @typedef {{t: number, put: string[], take: string[], by: string}} Stroke
  */
 
-import {
-  agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt,
-} from "./parts.js";
+import { agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt } from "./parts.js";
 import { PLAIN, Position } from "./position.js";
 import { factText, parseFact } from "./slots.js";
 

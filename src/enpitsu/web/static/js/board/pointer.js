@@ -237,7 +237,8 @@ export class Pointers {
 
   #wheel(event) {
     if (event.ctrlKey || event.metaKey) this.#wheelZoom(event);
-    else if (this.surface.view.isFitted) return; // the page scrolls
+    else if (this.surface.view.isFitted)
+      return; // the page scrolls
     else this.surface.pan(-event.deltaX, -event.deltaY);
     event.preventDefault();
   }

@@ -89,7 +89,11 @@ export class Position {
   /** The slots of which the other says something else, or that look otherwise. @param {Position} other */
   differing(other) {
     const said = (position, slot) =>
-      position.factsAt(slot).map(([fact, { by, trial }]) => `${fact} ${by} ${trial}`).sort().join();
+      position
+        .factsAt(slot)
+        .map(([fact, { by, trial }]) => `${fact} ${by} ${trial}`)
+        .sort()
+        .join();
     const all = new Set([...this.slots(), ...other.slots()]);
     return [...all].filter((slot) => said(this, slot) !== said(other, slot));
   }

@@ -21,24 +21,42 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /** @param {object} more layer, of, fill, stroke */
-export const rect = (row, col, height, width, style, radius = 0, more = {}) =>
-  ({ type: "rect", row, col, height, width, style, radius, ...more });
+export const rect = (row, col, height, width, style, radius = 0, more = {}) => ({
+  type: "rect",
+  row,
+  col,
+  height,
+  width,
+  style,
+  radius,
+  ...more,
+});
 
-export const circle = (row, col, radius, style, more = {}) =>
-  ({ type: "circle", row, col, radius, style, ...more });
+export const circle = (row, col, radius, style, more = {}) => ({ type: "circle", row, col, radius, style, ...more });
 
 /** @param {[number, number][]} points (row, col) */
-export const path = (points, style, closed = false, more = {}) =>
-  ({ type: "path", lines: [points], closed, style, ...more });
+export const path = (points, style, closed = false, more = {}) => ({
+  type: "path",
+  lines: [points],
+  closed,
+  style,
+  ...more,
+});
 
 /** Many separate lines of one style. @param {[number, number][][]} lines */
 export const strokes = (lines, style, more = {}) => ({ type: "path", lines, style, ...more });
 
-export const polygon = (points, style, more = {}) =>
-  ({ type: "path", lines: [points], closed: true, style, ...more });
+export const polygon = (points, style, more = {}) => ({ type: "path", lines: [points], closed: true, style, ...more });
 
-export const label = (row, col, text, size, style, more = {}) =>
-  ({ type: "label", row, col, text, size, style, ...more });
+export const label = (row, col, text, size, style, more = {}) => ({
+  type: "label",
+  row,
+  col,
+  text,
+  size,
+  style,
+  ...more,
+});
 
 /** @param {Shape} shape @returns {SVGElement} */
 export function build(shape) {
@@ -79,13 +97,23 @@ function outline(points, closed) {
 
 /** The usual ground of a board: paper, the lines between cells, the frame. */
 export function ground({ rows, cols }, rhythm = 0) {
-  const across = lines(rows, (at) => [[at, 0], [at, cols]]);
-  const down = lines(cols, (at) => [[0, at], [rows, at]]);
+  const across = lines(rows, (at) => [
+    [at, 0],
+    [at, cols],
+  ]);
+  const down = lines(cols, (at) => [
+    [0, at],
+    [rows, at],
+  ]);
   const isThick = (line) => rhythm > 0 && Math.max(...line[0]) % rhythm === 0;
   const all = [...across, ...down];
   return [
     rect(0, 0, rows, cols, "paper", 0, { layer: "paper" }),
-    strokes(all.filter((line) => !isThick(line)), "grid", { layer: "grid" }),
+    strokes(
+      all.filter((line) => !isThick(line)),
+      "grid",
+      { layer: "grid" },
+    ),
     strokes(all.filter(isThick), "grid5", { layer: "grid" }),
     rect(0, 0, rows, cols, "frame", 0, { layer: "frame" }),
   ];

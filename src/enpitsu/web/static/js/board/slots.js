@@ -53,8 +53,7 @@ export const areNeighbours = (a, b) => Math.abs(a.row - b.row) + Math.abs(a.col 
 export const step = (cell, way) => ({ row: cell.row + way.row, col: cell.col + way.col });
 
 /** @param {Cell} cell @param {{rows: number, cols: number}} size */
-export const isInside = (cell, size) =>
-  cell.row >= 0 && cell.col >= 0 && cell.row < size.rows && cell.col < size.cols;
+export const isInside = (cell, size) => cell.row >= 0 && cell.col >= 0 && cell.row < size.rows && cell.col < size.cols;
 
 /** The neighbours on the board. @param {Cell} cell @param {{rows: number, cols: number}} size */
 export function neighbours(cell, size) {

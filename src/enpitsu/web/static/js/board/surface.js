@@ -4,15 +4,34 @@
  * It knows shapes and places, no rules.
  */
 
-import { UNIT, build, circle, element, label, path, rect } from "./shapes.js";
+import { build, circle, element, label, path, rect, UNIT } from "./shapes.js";
 import { parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
 /** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. */
 const LAYERS = [
-  "paper", "glow", "band", "grid", "marks", "cursor", "lines", "pencil", "overlay", "clues",
-  "frame", "errors", "preview", "top-paper", "top-glow", "top-band", "top",
-  "left-paper", "left-glow", "left-band", "left", "corner",
+  "paper",
+  "glow",
+  "band",
+  "grid",
+  "marks",
+  "cursor",
+  "lines",
+  "pencil",
+  "overlay",
+  "clues",
+  "frame",
+  "errors",
+  "preview",
+  "top-paper",
+  "top-glow",
+  "top-band",
+  "top",
+  "left-paper",
+  "left-glow",
+  "left-band",
+  "left",
+  "corner",
 ];
 
 const RING = 0.07;
@@ -69,7 +88,8 @@ export class Surface {
     host.append(this.svg);
     this.watcher = new ResizeObserver(() => this.#resize());
     this.watcher.observe(host);
-    for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => this.view.keep(), { capture: true, signal: this.#gone.signal });
+    for (const name of ["pointerdown", "keydown"])
+      addEventListener(name, () => this.view.keep(), { capture: true, signal: this.#gone.signal });
     this.#resize();
   }
 
@@ -145,7 +165,11 @@ export class Surface {
   mark({ errors = [], hints = [], because = [] } = {}) {
     const before = new Set(this.#tags.keys());
     this.#tags.clear();
-    for (const [tag, places] of [["because", because], ["hint", hints], ["error", errors]]) {
+    for (const [tag, places] of [
+      ["because", because],
+      ["hint", hints],
+      ["error", errors],
+    ]) {
       for (const place of places) this.#tags.set(place, tag);
     }
     this.svg.classList.toggle("has-errors", errors.length > 0);

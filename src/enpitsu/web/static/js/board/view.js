@@ -42,8 +42,7 @@ export class View {
   /** The room of the clues beside the grid, in cells: zoomed in they are squeezed. */
   get beside() {
     const { top, left } = this.#extent;
-    const room = (cells, length) =>
-      Math.min(cells, Math.max(BESIDE * length, cells * this.fitting) / this.scale);
+    const room = (cells, length) => Math.min(cells, Math.max(BESIDE * length, cells * this.fitting) / this.scale);
     return { top: room(top, this.height), left: room(left, this.width) };
   }
 

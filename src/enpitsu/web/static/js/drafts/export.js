@@ -2,9 +2,9 @@
 
 import * as api from "../api.js";
 import { button, check, field, fill, h, icon, select } from "../dom.js";
+import { download, fileName } from "../files.js";
 import { copy, dialog, failed, sentence } from "../ui.js";
 import { kindName, t } from "../words.js";
-import { download, fileName } from "../files.js";
 import { LINKED, ownLink, puzzLink } from "./links.js";
 
 const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };
@@ -20,16 +20,39 @@ const LONGEST_SHOWN = 20_000;
 export async function showExport({ document, about, status, solution, reveal = null }) {
   const facts = await solution().catch(() => null);
   const title = document.meta?.title || kindName(about);
-  const what = { document, about, facts, title, name: fileName(title), dump: remembered(document), held: await held(document, about, facts) };
-  return dialog({ title: t("drafts.export.title"), wide: true, body: h("div", { class: "export stack" },
-    status && status !== "unique" ? h("p", { class: "banner is-note", role: "note" }, icon("alert"), h("span", {}, t(`drafts.export.${status}`))) : null,
-    links(what), files(what), pictures(what), reveal ? revealing(reveal) : null) });
+  const what = {
+    document,
+    about,
+    facts,
+    title,
+    name: fileName(title),
+    dump: remembered(document),
+    held: await held(document, about, facts),
+  };
+  return dialog({
+    title: t("drafts.export.title"),
+    wide: true,
+    body: h(
+      "div",
+      { class: "export stack" },
+      status && status !== "unique"
+        ? h("p", { class: "banner is-note", role: "note" }, icon("alert"), h("span", {}, t(`drafts.export.${status}`)))
+        : null,
+      links(what),
+      files(what),
+      pictures(what),
+      reveal ? revealing(reveal) : null,
+    ),
+  });
 }
 
 function revealing(reveal) {
   const onClick = ({ currentTarget }) => (currentTarget.closest("dialog").close(), reveal().catch(failed));
-  return part("solution", h("p", { class: "help" }, t("drafts.export.counts")),
-    h("div", { class: "row" }, button({ text: t("drafts.export.reveal"), icon: "solve", onClick })));
+  return part(
+    "solution",
+    h("p", { class: "help" }, t("drafts.export.counts")),
+    h("div", { class: "row" }, button({ text: t("drafts.export.reveal"), icon: "solve", onClick })),
+  );
 }
 
 /**
@@ -37,8 +60,13 @@ function revealing(reveal) {
  * Where that cannot be found out, each is offered.
  */
 async function held(puzzle, { formats }, facts) {
-  const told = await api.post("/writable", { puzzle, ...(facts?.length ? { position: facts } : {}) }).catch(() => ({ formats: [] }));
-  const usual = formats.map(({ name, carries_position: isCarried }) => [name, { alone: true, with_position: isCarried }]);
+  const told = await api
+    .post("/writable", { puzzle, ...(facts?.length ? { position: facts } : {}) })
+    .catch(() => ({ formats: [] }));
+  const usual = formats.map(({ name, carries_position: isCarried }) => [
+    name,
+    { alone: true, with_position: isCarried },
+  ]);
   return new Map([...usual, ...told.formats.map((each) => [each.name, each])]);
 }
 
@@ -47,7 +75,8 @@ function remembered(puzzle) {
   const asked = new Map();
   return (format, position = []) => {
     const key = `${format} ${position.length}`;
-    if (!asked.has(key)) asked.set(key, api.post("/dump", { puzzle, format, ...(position.length ? { position } : {}) }));
+    if (!asked.has(key))
+      asked.set(key, api.post("/dump", { puzzle, format, ...(position.length ? { position } : {}) }));
     return asked.get(key);
   };
 }
@@ -56,24 +85,64 @@ function remembered(puzzle) {
 
 function links({ document, title, dump, held }) {
   const host = h("div", { class: "stack" }, h("p", { class: "quiet small" }, t("app.loading")));
-  showLinks(host, { document, title, dump, held }).catch((error) => fill(host, h("p", { class: "lib-error" }, sentence(error.message))));
+  showLinks(host, { document, title, dump, held }).catch((error) =>
+    fill(host, h("p", { class: "lib-error" }, sentence(error.message))),
+  );
   return part("links", host);
 }
 
 async function showLinks(host, { document, title, dump, held }) {
   const linked = held.get(LINKED)?.alone ? await puzzLink(dump) : null;
   const own = await ownLink(document, linked);
-  fill(host,
-    line("own", own, title), LOCAL.has(location.hostname) ? h("p", { class: "help" }, t("drafts.export.local")) : null,
-    linked ? line("puzzlink", linked, title, true) : h("p", { class: "help" }, t("drafts.export.no-link")));
+  fill(
+    host,
+    line("own", own, title),
+    LOCAL.has(location.hostname) ? h("p", { class: "help" }, t("drafts.export.local")) : null,
+    linked ? line("puzzlink", linked, title, true) : h("p", { class: "help" }, t("drafts.export.no-link")),
+  );
 }
 
 function line(name, address, title, isElsewhere = false) {
-  const shown = h("input", { class: "input", readonly: true, value: address, "aria-label": t(`drafts.export.${name}`), dataset: { link: name }, onFocus: () => shown.select() });
-  const share = navigator.share && button({ text: t("drafts.export.share"), icon: "share", only: "icon", onClick: () => navigator.share({ title, url: address }).catch(() => {}) });
-  return h("div", { class: "field" }, h("span", { class: "label" }, t(`drafts.export.${name}`)),
-    h("div", { class: "export-line" }, shown, copying(() => shown.value), share,
-      h("a", { class: "button is-icon", href: address, target: "_blank", rel: "noopener noreferrer", "aria-label": t(`drafts.export.${isElsewhere ? "there" : "here"}`), title: t(`drafts.export.${isElsewhere ? "there" : "here"}`) }, icon("open"))));
+  const shown = h("input", {
+    class: "input",
+    readonly: true,
+    value: address,
+    "aria-label": t(`drafts.export.${name}`),
+    dataset: { link: name },
+    onFocus: () => shown.select(),
+  });
+  const share =
+    navigator.share &&
+    button({
+      text: t("drafts.export.share"),
+      icon: "share",
+      only: "icon",
+      onClick: () => navigator.share({ title, url: address }).catch(() => {}),
+    });
+  return h(
+    "div",
+    { class: "field" },
+    h("span", { class: "label" }, t(`drafts.export.${name}`)),
+    h(
+      "div",
+      { class: "export-line" },
+      shown,
+      copying(() => shown.value),
+      share,
+      h(
+        "a",
+        {
+          class: "button is-icon",
+          href: address,
+          target: "_blank",
+          rel: "noopener noreferrer",
+          "aria-label": t(`drafts.export.${isElsewhere ? "there" : "here"}`),
+          title: t(`drafts.export.${isElsewhere ? "there" : "here"}`),
+        },
+        icon("open"),
+      ),
+    ),
+  );
 }
 
 const copying = (text) => button({ text: t("app.copy"), icon: "several", onClick: () => copy(text()) });
@@ -83,12 +152,31 @@ const copying = (text) => button({ text: t("app.copy"), icon: "several", onClick
 function files(what) {
   const { about, facts, held } = what;
   const can = (name) => held.get(name).alone || (Boolean(facts) && held.get(name).with_position);
-  const choice = { format: (about.formats.find(({ name }) => can(name)) ?? about.formats[0]).name, isSolved: false, turn: 0 };
-  const area = h("textarea", { class: "input export-text", rows: 6, readonly: true, spellcheck: "false", "aria-label": t("drafts.export.text") });
+  const choice = {
+    format: (about.formats.find(({ name }) => can(name)) ?? about.formats[0]).name,
+    isSolved: false,
+    turn: 0,
+  };
+  const area = h("textarea", {
+    class: "input export-text",
+    rows: 6,
+    readonly: true,
+    spellcheck: "false",
+    "aria-label": t("drafts.export.text"),
+  });
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });
-  const save = button({ text: t("drafts.export.download"), icon: "download", onClick: () => download(choice.text, `${what.name}${choice.suffix}`) });
+  const save = button({
+    text: t("drafts.export.download"),
+    icon: "download",
+    onClick: () => download(choice.text, `${what.name}${choice.suffix}`),
+  });
   const copied = copying(() => choice.text);
-  const there = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer", hidden: true }, icon("open"), t("drafts.export.there"));
+  const there = h(
+    "a",
+    { class: "button", target: "_blank", rel: "noopener noreferrer", hidden: true },
+    icon("open"),
+    t("drafts.export.there"),
+  );
   const solved = check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), write()));
   const write = async () => {
     const turn = ++choice.turn;
@@ -108,17 +196,35 @@ function files(what) {
   const chooser = select(options, choice.format, (format) => ((choice.format = format), write()), { name: "format" });
   const cannot = about.formats.filter(({ name }) => !can(name));
   for (const { name } of cannot) chooser.querySelector(`option[value="${CSS.escape(name)}"]`).disabled = true;
-  const made = part("files", h("div", { class: "stack" },
-    field(t("drafts.export.format"), chooser), solved, area, error, h("div", { class: "row" }, copied, save, there),
-    cannot.length ? refusals(cannot, held) : null));
+  const made = part(
+    "files",
+    h(
+      "div",
+      { class: "stack" },
+      field(t("drafts.export.format"), chooser),
+      solved,
+      area,
+      error,
+      h("div", { class: "row" }, copied, save, there),
+      cannot.length ? refusals(cannot, held) : null,
+    ),
+  );
   write();
   return made;
 }
 
 /** The formats that cannot hold this puzzle, and why. */
-const refusals = (cannot, held) => h("details", { class: "export-cannot small" },
-  h("summary", {}, t("drafts.export.cannot", { count: cannot.length })),
-  h("ul", {}, cannot.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(held.get(name).why ?? "")))));
+const refusals = (cannot, held) =>
+  h(
+    "details",
+    { class: "export-cannot small" },
+    h("summary", {}, t("drafts.export.cannot", { count: cannot.length })),
+    h(
+      "ul",
+      {},
+      cannot.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(held.get(name).why ?? ""))),
+    ),
+  );
 
 function written({ facts, held, dump }, { format, isSolved }) {
   const { alone, with_position: isCarried } = held.get(format);
@@ -140,29 +246,70 @@ function showText({ area, error, there, buttons }, { text = "", problem }) {
 
 function pictures(what) {
   const choice = { format: "png", theme: "light", size: "medium", isSolved: false };
-  const choose = (name, label, options) => field(label, select(options, choice[name], (value) => ((choice[name] = value), draw()), { name: `picture-${name}` }));
+  const choose = (name, label, options) =>
+    field(
+      label,
+      select(options, choice[name], (value) => ((choice[name] = value), draw()), { name: `picture-${name}` }),
+    );
   const image = h("img", { alt: t("drafts.export.preview") });
   const order = (format) => ({
-    puzzle: what.document, position: choice.isSolved ? what.facts : [], format, ...(format === "pdf" ? {} : { theme: choice.theme, cell: CELLS[choice.size] }),
+    puzzle: what.document,
+    position: choice.isSolved ? what.facts : [],
+    format,
+    ...(format === "pdf" ? {} : { theme: choice.theme, cell: CELLS[choice.size] }),
   });
   const draw = async () => {
-    const text = await api.post("/render", { ...order("svg"), theme: choice.format === "pdf" ? "print" : choice.theme }).catch(() => "");
+    const text = await api
+      .post("/render", { ...order("svg"), theme: choice.format === "pdf" ? "print" : choice.theme })
+      .catch(() => "");
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
     image.parentElement.dataset.theme = choice.format === "pdf" ? "print" : choice.theme;
-    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]")) each.disabled = choice.format === "pdf";
+    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]"))
+      each.disabled = choice.format === "pdf";
   };
-  const save = () => api.file("/render", order(choice.format)).then((blob) => download(blob, `${what.name}${choice.isSolved ? "-solution" : ""}.${choice.format}`)).catch(failed);
-  const host = h("div", { class: "export-picture" }, h("span", { class: "export-preview" }, image),
-    h("div", { class: "stack" },
+  const save = () =>
+    api
+      .file("/render", order(choice.format))
+      .then((blob) => download(blob, `${what.name}${choice.isSolved ? "-solution" : ""}.${choice.format}`))
+      .catch(failed);
+  const host = h(
+    "div",
+    { class: "export-picture" },
+    h("span", { class: "export-preview" }, image),
+    h(
+      "div",
+      { class: "stack" },
       choose("format", t("drafts.export.format"), Object.entries(PICTURES)),
-      h("div", { class: "export-pair" },
-        choose("theme", t("drafts.export.look"), THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)])),
-        choose("size", t("drafts.export.size"), Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]))),
+      h(
+        "div",
+        { class: "export-pair" },
+        choose(
+          "theme",
+          t("drafts.export.look"),
+          THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)]),
+        ),
+        choose(
+          "size",
+          t("drafts.export.size"),
+          Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]),
+        ),
+      ),
       what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), draw())) : null,
-      h("div", { class: "row" }, button({ text: t("drafts.export.download"), icon: "download", class: "export-save", onClick: save }))));
+      h(
+        "div",
+        { class: "row" },
+        button({ text: t("drafts.export.download"), icon: "download", class: "export-save", onClick: save }),
+      ),
+    ),
+  );
   draw();
   return part("pictures", host);
 }
 
 const part = (name, ...children) =>
-  h("section", { class: "export-part", dataset: { part: name } }, h("h3", {}, t(`drafts.export.part-${name}`)), children);
+  h(
+    "section",
+    { class: "export-part", dataset: { part: name } },
+    h("h3", {}, t(`drafts.export.part-${name}`)),
+    children,
+  );

@@ -36,7 +36,11 @@ export const same = (one, other) => JSON.stringify(sorted(one)) === JSON.stringi
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 }
 
 /** A link that opens a puzzle here. @param {object} document @param {string | null} linked its puzz.link address */
@@ -47,7 +51,9 @@ export async function ownLink(document, linked) {
 }
 
 function plainLink(linked, meta) {
-  const told = Object.keys(TOLD).filter((name) => meta[name]).map((name) => `&${name}=${encodeURIComponent(meta[name])}`);
+  const told = Object.keys(TOLD)
+    .filter((name) => meta[name])
+    .map((name) => `&${name}=${encodeURIComponent(meta[name])}`);
   const body = encodeURIComponent(linked.slice(linked.indexOf("?") + 1)).replaceAll("%2F", "/");
   return `/open?p=${body}${told.join("")}`;
 }

@@ -7,7 +7,14 @@ import { failed, toast } from "../ui.js";
 import { language, moment, t } from "../words.js";
 
 const UNDO = 15_000; // ms in which a deletion can be taken back: as long as its message is seen
-const LOOKS = { unique: ["check", " is-good"], multiple: ["several", " is-begun"], none: ["alert", " is-bad"], broken: ["edit", ""], unfinished: ["edit", ""], unknown: ["why", ""] };
+const LOOKS = {
+  unique: ["check", " is-good"],
+  multiple: ["several", " is-begun"],
+  none: ["alert", " is-bad"],
+  broken: ["edit", ""],
+  unfinished: ["edit", ""],
+  unknown: ["why", ""],
+};
 
 /** The list of the page. */
 export class DraftList {
@@ -19,8 +26,13 @@ export class DraftList {
     this.count = h("p", { class: "quiet small", role: "status" });
     this.list = h("ul", { class: "lib-cards draft-cards" });
     this.empty = h("div", { class: "lib-empty card draft-empty" }, icon("edit"), h("p", {}, t("drafts.list.empty")));
-    this.node = h("section", { class: "draft-list", "aria-labelledby": "draft-list-title" },
-      h("div", { class: "lib-shelf-head" }, h("h2", { id: "draft-list-title" }, t("drafts.list.title")), this.count), this.list, this.empty);
+    this.node = h(
+      "section",
+      { class: "draft-list", "aria-labelledby": "draft-list-title" },
+      h("div", { class: "lib-shelf-head" }, h("h2", { id: "draft-list-title" }, t("drafts.list.title")), this.count),
+      this.list,
+      this.empty,
+    );
     this.hide = () => this.#finish({ keepalive: true });
     addEventListener("pagehide", this.hide);
     this.#show();
@@ -34,7 +46,10 @@ export class DraftList {
 
   #show() {
     const shown = this.drafts.filter(({ id }) => !this.#going.has(id));
-    fill(this.list, shown.map((draft) => this.#card(draft)));
+    fill(
+      this.list,
+      shown.map((draft) => this.#card(draft)),
+    );
     this.list.hidden = !shown.length;
     this.empty.hidden = shown.length > 0;
     this.count.textContent = shown.length ? t("drafts.list.count", { count: shown.length }) : "";
@@ -42,24 +57,44 @@ export class DraftList {
 
   #card(draft) {
     const title = titleOf(draft);
-    const small = (name, symbol, onClick) => button({ text: t(`drafts.list.${name}`, { title }), icon: symbol, only: "icon", plain: true, onClick });
-    return h("li", { class: "lib-card draft-card", dataset: { id: draft.id, kind: draft.kind } },
-      h("a", { class: "lib-card-main", href: `/edit/${draft.id}` },
+    const small = (name, symbol, onClick) =>
+      button({ text: t(`drafts.list.${name}`, { title }), icon: symbol, only: "icon", plain: true, onClick });
+    return h(
+      "li",
+      { class: "lib-card draft-card", dataset: { id: draft.id, kind: draft.kind } },
+      h(
+        "a",
+        { class: "lib-card-main", href: `/edit/${draft.id}` },
         picture(draft),
-        h("span", { class: "lib-card-text" },
+        h(
+          "span",
+          { class: "lib-card-text" },
           h("span", { class: "lib-card-title" }, title),
           h("span", { class: "lib-card-facts quiet" }, factsLine(draft), levelDots(draft.level)),
           verdict(draft),
           draft.level ? gradeWords(draft) : null,
-          h("span", { class: "lib-card-facts quiet draft-when", title: moment(draft.updated) }, when(draft.updated)))),
-      h("div", { class: "draft-acts" }, small("copy", "several", () => this.#copy(draft).catch(failed)), small("delete", "clear", () => this.#delete(draft))));
+          h("span", { class: "lib-card-facts quiet draft-when", title: moment(draft.updated) }, when(draft.updated)),
+        ),
+      ),
+      h(
+        "div",
+        { class: "draft-acts" },
+        small("copy", "several", () => this.#copy(draft).catch(failed)),
+        small("delete", "clear", () => this.#delete(draft)),
+      ),
+    );
   }
 
   async #copy({ id }) {
     const { content, status, level, length } = await api.get(`/drafts/${id}`);
     const { title } = content.meta ?? {};
     const meta = { ...content.meta, title: title ? t("author.conflict.copied", { title }) : "" };
-    const row = await api.post("/drafts", { content: { ...content, meta, document: content.document && { ...content.document, meta } }, status, level, length });
+    const row = await api.post("/drafts", {
+      content: { ...content, meta, document: content.document && { ...content.document, meta } },
+      status,
+      level,
+      length,
+    });
     this.drafts = [row, ...this.drafts];
     this.#show();
     toast(t("drafts.list.copied"));
@@ -80,7 +115,9 @@ export class DraftList {
       this.#going.delete(id);
       this.#show();
     };
-    toast(t("drafts.list.deleted", { title: titleOf(draft) }), { action: { text: t("drafts.list.undo"), onClick: back } });
+    toast(t("drafts.list.deleted", { title: titleOf(draft) }), {
+      action: { text: t("drafts.list.undo"), onClick: back },
+    });
   }
 
   async #remove(id, more) {
@@ -110,7 +147,9 @@ function picture({ id }) {
 
 /** Day and time in short: the year is seldom in doubt. */
 const when = (date) =>
-  new Intl.DateTimeFormat(language(), { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(date));
+  new Intl.DateTimeFormat(language(), { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(
+    new Date(date),
+  );
 
 function verdict({ status }) {
   if (!status || !(status in LOOKS)) return null;

@@ -1,8 +1,8 @@
 /** New sheets: blank ones, and copies of puzzles. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { KIT } from "../board/kit.js";
+import { router } from "../router.js";
 import { t } from "../words.js";
 
 const authorOf = async (kind) => (await import(`/kinds/${kind}/author.js`)).default;

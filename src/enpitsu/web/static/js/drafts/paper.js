@@ -2,11 +2,11 @@
 
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
+import { download, fileName } from "../files.js";
 import { isUnsolved, svgAddress } from "../library/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
-import { download, fileName } from "../files.js";
 
 const PAPER = { theme: "print" };
 const CELL = 40; // pixels of a cell in the drawing
@@ -46,9 +46,14 @@ export class Paper {
     };
     const sizes = Object.keys(MM).map((name) => [name, t(`drafts.print.size-${name}`)]);
     const flags = FLAGS.filter((name) => name !== "note" || this.row.note);
-    return [field(t("drafts.print.size"), select(sizes, this.#choice.size, (value) => set("size", value), { name: "size" })),
+    return [
+      field(
+        t("drafts.print.size"),
+        select(sizes, this.#choice.size, (value) => set("size", value), { name: "size" }),
+      ),
       flags.map((name) => check(t(`drafts.print.${name}`), this.#choice[name], (isOn) => set(name, isOn))),
-      this.#isUnsolved ? h("p", { class: "help" }, t("drafts.print.counts")) : null];
+      this.#isUnsolved ? h("p", { class: "help" }, t("drafts.print.counts")) : null,
+    ];
   }
 
   /** Draw it as it is wished for. */
@@ -74,8 +79,15 @@ export class Paper {
   }
 
   async #picture(position) {
-    const text = await api.post("/render", { puzzle: this.document, position, format: "svg", theme: "print", cell: CELL }, { signal: this.gone.signal });
-    const image = h("img", { alt: t(position.length ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title: this.title }), src: svgAddress(text) });
+    const text = await api.post(
+      "/render",
+      { puzzle: this.document, position, format: "svg", theme: "print", cell: CELL },
+      { signal: this.gone.signal },
+    );
+    const image = h("img", {
+      alt: t(position.length ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title: this.title }),
+      src: svgAddress(text),
+    });
     const [, width = "0"] = /<svg[^>]*?\swidth="([\d.]+)/.exec(text) ?? [];
     const mm = MM[this.#choice.size];
     // Never wider than the paper: the style sheet sees to that.
@@ -86,12 +98,27 @@ export class Paper {
 
   #front(puzzle) {
     const { author, note } = this.row;
-    return h("article", { class: "leaf", dataset: PAPER },
-      h("header", { class: "paper-head" }, h("h2", {}, this.title), h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null)),
+    return h(
+      "article",
+      { class: "leaf", dataset: PAPER },
+      h(
+        "header",
+        { class: "paper-head" },
+        h("h2", {}, this.title),
+        h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null),
+      ),
       this.#choice.line ? line() : null,
-      this.#choice.rules ? h("ol", { class: "paper-rules" }, this.about.how_to_play.map((text) => h("li", {}, text))) : null,
+      this.#choice.rules
+        ? h(
+            "ol",
+            { class: "paper-rules" },
+            this.about.how_to_play.map((text) => h("li", {}, text)),
+          )
+        : null,
       this.#choice.note && note ? h("p", { class: "paper-note" }, note) : null,
-      puzzle, foot());
+      puzzle,
+      foot(),
+    );
   }
 
   #told() {
@@ -99,14 +126,25 @@ export class Paper {
   }
 
   #back(solved) {
-    return h("article", { class: "leaf is-solution", dataset: PAPER },
-      h("header", { class: "paper-head" }, h("h2", {}, t("drafts.print.solution-of", { title: this.title }))), solved, foot());
+    return h(
+      "article",
+      { class: "leaf is-solution", dataset: PAPER },
+      h("header", { class: "paper-head" }, h("h2", {}, t("drafts.print.solution-of", { title: this.title }))),
+      solved,
+      foot(),
+    );
   }
 
   /** The same as a file, set as a page of a book. */
   async save() {
     const { rules, solution } = this.#choice;
-    const order = { puzzle: titled(this.document, this.row), rules, solution, language: language(), paper: isAmerican() ? "Letter" : "A4" };
+    const order = {
+      puzzle: titled(this.document, this.row),
+      rules,
+      solution,
+      language: language(),
+      paper: isAmerican() ? "Letter" : "A4",
+    };
     this.status.textContent = t("drafts.print.setting");
     try {
       download(await api.file("/book", order), `${fileName(this.title)}.pdf`);
@@ -130,7 +168,11 @@ function titled(document, { title, author, level, length }) {
 const isAmerican = () => /-(US|CA|MX|PH)$/i.test(navigator.language);
 
 /** For those who solve it together, and look later who was faster. */
-const line = () => h("p", { class: "paper-line" }, ["name", "date", "time"].map((name) =>
-  h("span", { class: `is-${name}` }, t(`drafts.print.${name}`))));
+const line = () =>
+  h(
+    "p",
+    { class: "paper-line" },
+    ["name", "date", "time"].map((name) => h("span", { class: `is-${name}` }, t(`drafts.print.${name}`))),
+  );
 
 const foot = () => h("footer", { class: "paper-foot" }, t("app.name"));

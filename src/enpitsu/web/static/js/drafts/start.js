@@ -10,7 +10,14 @@ import { failed } from "../ui.js";
 import { kindName, t } from "../words.js";
 import { beginBlank } from "./new_draft.js";
 
-const USUAL = [[5, 5], [8, 8], [10, 10], [10, 18], [15, 15], [20, 20]];
+const USUAL = [
+  [5, 5],
+  [8, 8],
+  [10, 10],
+  [10, 18],
+  [15, 15],
+  [20, 20],
+];
 const FIRST = { rows: 10, cols: 10 };
 const TEXT = "text";
 
@@ -24,12 +31,19 @@ export function startCard(kinds) {
     change({ sheet: { ...choice } });
     await beginBlank(choice.kind, choice).catch(failed);
   };
-  return h("section", { class: "card draft-start", "aria-labelledby": "draft-start-title" },
+  return h(
+    "section",
+    { class: "card draft-start", "aria-labelledby": "draft-start-title" },
     h("h2", { id: "draft-start-title" }, t("drafts.start.title")),
-    h("form", { class: "draft-form", noValidate: true, onSubmit: start },
-      kindCards(kinds, choice), sides.node,
-      button({ text: t("drafts.start.go"), icon: "edit", primary: true, type: "submit", class: "draft-go" })),
-    others(kinds));
+    h(
+      "form",
+      { class: "draft-form", noValidate: true, onSubmit: start },
+      kindCards(kinds, choice),
+      sides.node,
+      button({ text: t("drafts.start.go"), icon: "edit", primary: true, type: "submit", class: "draft-go" }),
+    ),
+    others(kinds),
+  );
 }
 
 /** Begin with the last choice. */
@@ -41,14 +55,30 @@ function known(kinds) {
 const isSide = (count) => Number.isInteger(count) && count >= SIDES.least && count <= SIDES.most;
 
 function kindCards(kinds, choice) {
-  return h("fieldset", { class: "draft-kinds" }, h("legend", { class: "label" }, t("drafts.start.kind")),
+  return h(
+    "fieldset",
+    { class: "draft-kinds" },
+    h("legend", { class: "label" }, t("drafts.start.kind")),
     kinds.map((kind) => {
       const picture = h("span", { class: "draft-kind-picture" });
-      example(kind.id).then((row) => row && picture.append(thumb(row))).catch(() => {});
-      return h("label", { class: "draft-kind" },
-        h("input", { type: "radio", name: "kind", value: kind.id, checked: kind.id === choice.kind, onChange: () => (choice.kind = kind.id) }),
-        picture, h("span", { class: "draft-kind-name" }, kindName(kind)));
-    }));
+      example(kind.id)
+        .then((row) => row && picture.append(thumb(row)))
+        .catch(() => {});
+      return h(
+        "label",
+        { class: "draft-kind" },
+        h("input", {
+          type: "radio",
+          name: "kind",
+          value: kind.id,
+          checked: kind.id === choice.kind,
+          onChange: () => (choice.kind = kind.id),
+        }),
+        picture,
+        h("span", { class: "draft-kind-name" }, kindName(kind)),
+      );
+    }),
+  );
 }
 
 /** A small puzzle of a kind, to be looked at. */
@@ -63,11 +93,22 @@ class Sides {
     this.choice = choice;
     this.inputs = { rows: this.#input("rows"), cols: this.#input("cols") };
     this.error = h("p", { class: "lib-error small", role: "alert", hidden: true }, t("drafts.start.sides", SIDES));
-    this.sizes = USUAL.map(([rows, cols]) => button({ text: `${rows}×${cols}`, class: "draft-size", onClick: () => this.#set({ rows, cols }) }));
-    this.node = h("div", { class: "draft-sides" },
-      h("div", { class: "draft-steppers" }, this.#stepper("rows"), h("span", { class: "draft-times", "aria-hidden": "true" }, "×"), this.#stepper("cols")),
+    this.sizes = USUAL.map(([rows, cols]) =>
+      button({ text: `${rows}×${cols}`, class: "draft-size", onClick: () => this.#set({ rows, cols }) }),
+    );
+    this.node = h(
+      "div",
+      { class: "draft-sides" },
+      h(
+        "div",
+        { class: "draft-steppers" },
+        this.#stepper("rows"),
+        h("span", { class: "draft-times", "aria-hidden": "true" }, "×"),
+        this.#stepper("cols"),
+      ),
       h("div", { class: "draft-sizes", role: "group", "aria-label": t("drafts.start.usual") }, this.sizes),
-      this.error);
+      this.error,
+    );
     this.#show();
   }
 
@@ -84,17 +125,35 @@ class Sides {
 
   #input(name) {
     const made = h("input", {
-      class: "input number", type: TEXT, inputmode: "numeric", autocomplete: "off", maxlength: 3, name, "aria-label": t(`drafts.start.${name}`),
-      onInput: () => ((this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)),
+      class: "input number",
+      type: TEXT,
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: 3,
+      name,
+      "aria-label": t(`drafts.start.${name}`),
+      onInput: () => (
+        (this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)
+      ),
       onFocus: () => made.select(),
     });
     return made;
   }
 
   #stepper(name) {
-    const step = (by, word, symbol) => button({ text: t(`drafts.start.${word}-${name}`), icon: symbol, only: "icon", onClick: () => this.#step(name, by) });
-    return h("div", { class: "draft-stepper" }, h("span", { class: "label", "aria-hidden": "true" }, t(`drafts.start.${name}`)),
-      h("div", {}, step(-1, "less", "minus"), this.inputs[name], step(1, "more", "plus")));
+    const step = (by, word, symbol) =>
+      button({
+        text: t(`drafts.start.${word}-${name}`),
+        icon: symbol,
+        only: "icon",
+        onClick: () => this.#step(name, by),
+      });
+    return h(
+      "div",
+      { class: "draft-stepper" },
+      h("span", { class: "label", "aria-hidden": "true" }, t(`drafts.start.${name}`)),
+      h("div", {}, step(-1, "less", "minus"), this.inputs[name], step(1, "more", "plus")),
+    );
   }
 
   #step(name, by) {
@@ -121,10 +180,24 @@ class Sides {
 
 /** The other ways in. */
 function others(kinds) {
-  const way = (symbol, name) => [icon(symbol), h("span", {}, h("strong", {}, t(`drafts.start.${name}`)), h("span", { class: "help" }, t(`drafts.start.${name}-help`)))];
+  const way = (symbol, name) => [
+    icon(symbol),
+    h(
+      "span",
+      {},
+      h("strong", {}, t(`drafts.start.${name}`)),
+      h("span", { class: "help" }, t(`drafts.start.${name}-help`)),
+    ),
+  ];
   const open = button({ text: "", class: "draft-way", onClick: () => showOpening(kinds, "", "edit") });
   open.replaceChildren(...way("open", isTouch() ? "file-touch" : "file"));
-  return h("div", { class: "draft-ways", role: "group", "aria-label": t("drafts.start.others") }, open,
-    kinds.some(({ pictures }) => pictures) ? h("a", { class: "button draft-way", href: "/picture" }, way("image", "picture")) : null,
-    h("a", { class: "button draft-way", href: "/" }, way("library", "library")));
+  return h(
+    "div",
+    { class: "draft-ways", role: "group", "aria-label": t("drafts.start.others") },
+    open,
+    kinds.some(({ pictures }) => pictures)
+      ? h("a", { class: "button draft-way", href: "/picture" }, way("image", "picture"))
+      : null,
+    h("a", { class: "button draft-way", href: "/" }, way("library", "library")),
+  );
 }

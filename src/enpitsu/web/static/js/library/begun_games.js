@@ -18,12 +18,16 @@ export async function showBegun(section) {
 
 function restButton(rest, list) {
   if (!rest.length) return null;
-  const made = button({ text: t("library.begun.all", { count: rest.length }), plain: true, onClick: () => {
-    const cards = rest.map(gameCard);
-    list.append(...cards);
-    made.remove();
-    cards[0].querySelector("a").focus();
-  } });
+  const made = button({
+    text: t("library.begun.all", { count: rest.length }),
+    plain: true,
+    onClick: () => {
+      const cards = rest.map(gameCard);
+      list.append(...cards);
+      made.remove();
+      cards[0].querySelector("a").focus();
+    },
+  });
   return made;
 }
 
@@ -31,17 +35,29 @@ function gameCard(game) {
   const picture = h("span", { class: "lib-thumb" });
   const time = clock(game.elapsed / 1000);
   drawGame(picture, game);
-  return h("li", {}, h("a", { class: "lib-game", href: `/play/${game.id}`, "aria-label": label(game, time) },
-    picture,
-    h("span", { class: "lib-card-text" },
-      h("span", { class: "lib-card-title" }, titleOf(game.puzzle)),
-      h("span", { class: "quiet small" }, factsLine(game.puzzle)),
-      gradeDots(game.puzzle),
-      h("span", { class: "quiet small number" }, t("library.begun.time", { time })))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "lib-game", href: `/play/${game.id}`, "aria-label": label(game, time) },
+      picture,
+      h(
+        "span",
+        { class: "lib-card-text" },
+        h("span", { class: "lib-card-title" }, titleOf(game.puzzle)),
+        h("span", { class: "quiet small" }, factsLine(game.puzzle)),
+        gradeDots(game.puzzle),
+        h("span", { class: "quiet small number" }, t("library.begun.time", { time })),
+      ),
+    ),
+  );
 }
 
 const label = ({ puzzle }, time) =>
-  [t("library.begun.go-on", { title: titleOf(puzzle) }), factsLine(puzzle), t("library.begun.time", { time })].join(", ");
+  [t("library.begun.go-on", { title: titleOf(puzzle) }), factsLine(puzzle), t("library.begun.time", { time })].join(
+    ", ",
+  );
 
 /** The board as it was left. */
 async function drawGame(host, { id }) {

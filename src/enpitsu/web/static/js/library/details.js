@@ -1,10 +1,10 @@
 /** The details of a puzzle, and what can be done with it besides playing. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { button, h } from "../dom.js";
 import { showExport } from "../drafts/export.js";
 import { editCopy } from "../drafts/new_draft.js";
+import { router } from "../router.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
 import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";
@@ -13,10 +13,17 @@ import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf }
 async function showDetails(row) {
   const puzzle = await api.get(`/puzzles/${row.id}`);
   const chosen = await dialog({
-    title: titleOf(row), wide: true, body: [h("div", { class: "lib-found" }, thumb(row, false), h("div", { class: "stack" }, figures(puzzle), note(puzzle)))],
+    title: titleOf(row),
+    wide: true,
+    body: [
+      h("div", { class: "lib-found" }, thumb(row, false), h("div", { class: "stack" }, figures(puzzle), note(puzzle))),
+    ],
     actions: [
-      { text: t("drafts.share.print"), value: "print" }, { text: t("drafts.share.export"), value: "export" },
-      { text: t("drafts.open.edit"), value: "edit" }, { text: t("library.open.play-one"), value: "play", primary: true }],
+      { text: t("drafts.share.print"), value: "print" },
+      { text: t("drafts.share.export"), value: "export" },
+      { text: t("drafts.open.edit"), value: "edit" },
+      { text: t("library.open.play-one"), value: "play", primary: true },
+    ],
   });
   if (chosen) await DOING[chosen](puzzle);
 }
@@ -41,18 +48,39 @@ export async function exported(row) {
 }
 
 function figures(puzzle) {
-  const line = (name, value) => (value ? h("div", {}, h("dt", {}, t(`library.details.${name}`)), h("dd", {}, value)) : null);
-  return h("dl", { class: "lib-details" },
+  const line = (name, value) =>
+    value ? h("div", {}, h("dt", {}, t(`library.details.${name}`)), h("dd", {}, value)) : null;
+  return h(
+    "dl",
+    { class: "lib-details" },
     line("kind", `${kindName(puzzle.kind)} ${size(puzzle)}`),
-    line("level", puzzle.level ? [gradeDots(puzzle), puzzle.length ? h("span", { class: "quiet small" }, ` (${t("app.steps", { count: puzzle.length })})`) : null] : null),
+    line(
+      "level",
+      puzzle.level
+        ? [
+            gradeDots(puzzle),
+            puzzle.length
+              ? h("span", { class: "quiet small" }, ` (${t("app.steps", { count: puzzle.length })})`)
+              : null,
+          ]
+        : null,
+    ),
     line("author", puzzle.author),
     line("time", puzzle.author_seconds ? clock(puzzle.author_seconds) : null),
     line("collection", collectionName(puzzle.collection)),
-    line("added", day(puzzle.added)));
+    line("added", day(puzzle.added)),
+  );
 }
 
 const note = ({ note: text }) => (text ? h("p", { class: "puzzle-note" }, text) : null);
 
 /** The button of a card. */
 export const detailsButton = (row) =>
-  button({ text: t("library.details.open", { title: titleOf(row) }), icon: "more", only: "icon", plain: true, class: "lib-more", onClick: () => showDetails(row).catch(failed) });
+  button({
+    text: t("library.details.open", { title: titleOf(row) }),
+    icon: "more",
+    only: "icon",
+    plain: true,
+    class: "lib-more",
+    onClick: () => showDetails(row).catch(failed),
+  });

@@ -2,7 +2,7 @@
 
 import { button, check, field, fill, h, select } from "../dom.js";
 import { has, level, t } from "../words.js";
-import { LEVELS, kindName } from "./puzzles.js";
+import { kindName, LEVELS } from "./puzzles.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
 const LONGEST = 100;
@@ -19,7 +19,11 @@ export class Form {
   constructor(kinds, onMake) {
     this.kinds = kinds;
     if (!kinds.some(({ id }) => id === last.kind)) last.kind = kinds[0].id;
-    this.node = h("form", { class: "make-form card stack", novalidate: true, onSubmit: (event) => (event.preventDefault(), onMake()) });
+    this.node = h("form", {
+      class: "make-form card stack",
+      novalidate: true,
+      onSubmit: (event) => (event.preventDefault(), onMake()),
+    });
     this.#build();
   }
 
@@ -59,16 +63,38 @@ export class Form {
   #build() {
     const isFirst = !this.node.childElementCount;
     const focus = isFirst ? null : document.activeElement?.id;
-    fill(this.node, this.#kinds(), this.#size(), this.#levels(), this.#count(), this.#more(),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "button is-primary make-go" }, t("make.make"))));
+    fill(
+      this.node,
+      this.#kinds(),
+      this.#size(),
+      this.#levels(),
+      this.#count(),
+      this.#more(),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "button is-primary make-go" }, t("make.make"))),
+    );
     if (focus) this.node.querySelector(`#${CSS.escape(focus)}`)?.focus();
   }
 
   #chips(label, id, pairs, value, onChoose) {
-    const radio = (each, words) => h("label", { class: "make-chip" },
-      h("input", { type: "radio", name: id, id: `${id}-${each}`, value: each, checked: each === value, onChange: () => onChoose(each) }),
-      h("span", {}, words));
-    const chips = h("div", { class: "lib-chips" }, pairs.map(([each, words]) => radio(each, words)));
+    const radio = (each, words) =>
+      h(
+        "label",
+        { class: "make-chip" },
+        h("input", {
+          type: "radio",
+          name: id,
+          id: `${id}-${each}`,
+          value: each,
+          checked: each === value,
+          onChange: () => onChoose(each),
+        }),
+        h("span", {}, words),
+      );
+    const chips = h(
+      "div",
+      { class: "lib-chips" },
+      pairs.map(([each, words]) => radio(each, words)),
+    );
     return h("fieldset", { class: "make-set" }, h("legend", { class: "label" }, label), chips);
   }
 
@@ -90,33 +116,73 @@ export class Form {
       last[name] = Number(input.value);
       tell();
     };
-    const number = (name) => h("input", { class: "input number", type: "number", id: `make-${name}`, min: 1, max: LONGEST, step: 1, required: true,
-      inputmode: "numeric", "aria-label": t(`make.${name}`), value: String(last[name]), onInput: (event) => write(name, event.target) });
+    const number = (name) =>
+      h("input", {
+        class: "input number",
+        type: "number",
+        id: `make-${name}`,
+        min: 1,
+        max: LONGEST,
+        step: 1,
+        required: true,
+        inputmode: "numeric",
+        "aria-label": t(`make.${name}`),
+        value: String(last[name]),
+        onInput: (event) => write(name, event.target),
+      });
     const [rows, cols] = [number("rows"), number("cols")];
     const slow = h("p", { class: "help", role: "status" }, t("make.large"));
-    const presets = SIZES.map((side) => button({ text: `${side}×${side}`, class: "lib-chip", dataset: { side }, onClick: () => {
-      Object.assign(last, { rows: side, cols: side });
-      rows.value = cols.value = String(side);
-      tell();
-    } }));
+    const presets = SIZES.map((side) =>
+      button({
+        text: `${side}×${side}`,
+        class: "lib-chip",
+        dataset: { side },
+        onClick: () => {
+          Object.assign(last, { rows: side, cols: side });
+          rows.value = cols.value = String(side);
+          tell();
+        },
+      }),
+    );
     const tell = () => {
       slow.hidden = last.rows * last.cols <= SLOW_CELLS;
       const isSide = (side) => last.rows === side && last.cols === side;
       for (const each of presets) each.setAttribute("aria-pressed", String(isSide(Number(each.dataset.side))));
     };
     tell();
-    return h("fieldset", { class: "make-set" }, h("legend", { class: "label" }, t("make.size")),
+    return h(
+      "fieldset",
+      { class: "make-set" },
+      h("legend", { class: "label" }, t("make.size")),
       h("div", { class: "lib-chips" }, presets),
-      h("div", { class: "make-sides" }, rows, h("span", { "aria-hidden": "true" }, "×"), cols), slow);
+      h("div", { class: "make-sides" }, rows, h("span", { "aria-hidden": "true" }, "×"), cols),
+      slow,
+    );
   }
 
   #count() {
-    const seed = h("input", { class: "input number", type: "number", id: "make-seed", min: 0, max: MOST_SEED, step: 1,
-      inputmode: "numeric", placeholder: t("make.by-chance"), value: last.seed, onInput: () => (last.seed = seed.value.trim()) });
+    const seed = h("input", {
+      class: "input number",
+      type: "number",
+      id: "make-seed",
+      min: 0,
+      max: MOST_SEED,
+      step: 1,
+      inputmode: "numeric",
+      placeholder: t("make.by-chance"),
+      value: last.seed,
+      onInput: () => (last.seed = seed.value.trim()),
+    });
     const counts = ["1", "2", "3"].map((each) => [each, each]);
-    return h("div", { class: "make-pair" },
+    return h(
+      "div",
+      { class: "make-pair" },
       field(t("make.seed"), seed, t("make.seed-help")),
-      field(t("make.count"), select(counts, String(last.count), (value) => (last.count = Number(value)), { id: "make-count" })));
+      field(
+        t("make.count"),
+        select(counts, String(last.count), (value) => (last.count = Number(value)), { id: "make-count" }),
+      ),
+    );
   }
 
   // --- the method and its options ----------------------------------------------------------------
@@ -124,18 +190,37 @@ export class Form {
   #more() {
     const { makers } = this.#kind;
     const maker = this.#maker;
-    const pairs = makers.map(({ name }, at) => [name, at ? methodName(name) : t("make.usual", { method: methodName(name) })]);
-    const chosen = select(pairs, maker.name, (name) => ((last.method[last.kind] = name), this.#build()), { id: "make-method" });
+    const pairs = makers.map(({ name }, at) => [
+      name,
+      at ? methodName(name) : t("make.usual", { method: methodName(name) }),
+    ]);
+    const chosen = select(pairs, maker.name, (name) => ((last.method[last.kind] = name), this.#build()), {
+      id: "make-method",
+    });
     const forget = () => ((last.options[`${last.kind} ${maker.name}`] = {}), this.#build());
     const reset = button({ text: t("make.reset"), plain: true, onClick: forget });
-    return h("details", { class: "make-more", open: last.isOpen, onToggle: (event) => (last.isOpen = event.target.open) },
+    return h(
+      "details",
+      { class: "make-more", open: last.isOpen, onToggle: (event) => (last.isOpen = event.target.open) },
       h("summary", {}, t("make.more")),
-      h("div", { class: "stack" }, field(t("make.method"), chosen, maker.title),
-        h("div", { class: "make-options" }, maker.options.map((option) => this.#option(option))), h("div", { class: "row" }, reset)));
+      h(
+        "div",
+        { class: "stack" },
+        field(t("make.method"), chosen, maker.title),
+        h(
+          "div",
+          { class: "make-options" },
+          maker.options.map((option) => this.#option(option)),
+        ),
+        h("div", { class: "row" }, reset),
+      ),
+    );
   }
 
   #option(option) {
-    const build = { flag: flagControl, choice: choiceControl, drawing: drawingControl, share: shareControl }[option.form] ?? numberControl;
+    const build =
+      { flag: flagControl, choice: choiceControl, drawing: drawingControl, share: shareControl }[option.form] ??
+      numberControl;
     const options = this.#options;
     const set = (value) => (options[option.name] = value);
     const control = build(option, options[option.name] ?? null, set);
@@ -153,10 +238,15 @@ const choiceName = (name) => called(`${last.kind}.choice.${name}`, name);
 const percent = (share) => `${Number((100 * share).toFixed(4))}%`;
 const shown = (value, form) => (form === "choice" ? choiceName(value) : form === "share" ? percent(value) : value);
 
-const usually = ({ default: value, form }) => (value === null ? t("make.maker-decides") : t("make.default", { value: shown(value, form) }));
+const usually = ({ default: value, form }) =>
+  value === null ? t("make.maker-decides") : t("make.default", { value: shown(value, form) });
 
 const rangeOf = ({ least, most, form }) =>
-  most !== null ? t("make.range", { least: shown(least, form), most: shown(most, form) }) : least !== null ? t("make.at-least", { least }) : "";
+  most !== null
+    ? t("make.range", { least: shown(least, form), most: shown(most, form) })
+    : least !== null
+      ? t("make.at-least", { least })
+      : "";
 
 function flagControl(option, value, set) {
   const usual = t("make.default", { value: t(option.default ? "make.yes" : "make.no") });
@@ -173,8 +263,18 @@ function numberControl(option, value, set) {
   const isWhole = option.form === "int";
   const [step, inputmode] = isWhole ? [1, "numeric"] : ["any", "decimal"];
   const write = () => set(input.value === "" ? null : Number(input.value));
-  const input = h("input", { class: "input number", type: "number", id: `make-option-${option.name}`, min: option.least, max: option.most,
-    step, inputmode, placeholder: usually(option), value: value ?? "", onInput: write });
+  const input = h("input", {
+    class: "input number",
+    type: "number",
+    id: `make-option-${option.name}`,
+    min: option.least,
+    max: option.most,
+    step,
+    inputmode,
+    placeholder: usually(option),
+    value: value ?? "",
+    onInput: write,
+  });
   const range = rangeOf(option);
   return field(nameOf(option), input, range ? `${option.words} (${range})` : option.words);
 }
@@ -188,8 +288,15 @@ function shareControl(option, value, set) {
     input.setCustomValidity(!isWrong ? "" : Number.isNaN(share) ? t("make.share-wrong") : rangeOf(option));
     set(written || null);
   };
-  const input = h("input", { class: "input number", type: "text", id: `make-option-${option.name}`, autocomplete: "off",
-    placeholder: usually(option), value: value ?? "", onInput: check });
+  const input = h("input", {
+    class: "input number",
+    type: "text",
+    id: `make-option-${option.name}`,
+    autocomplete: "off",
+    placeholder: usually(option),
+    value: value ?? "",
+    onInput: check,
+  });
   check();
   return field(nameOf(option), input, `${option.words} (${t("make.share-help", { range: rangeOf(option) })})`);
 }
@@ -202,7 +309,14 @@ function shareOf(text) {
 }
 
 function drawingControl(option, value, set) {
-  const area = h("textarea", { class: "input make-drawing", id: `make-option-${option.name}`, rows: 5, spellcheck: "false",
-    placeholder: "..#..\n#....\n…", value: value ?? "", onInput: () => set(area.value.trim() ? area.value.replace(/\s+$/, "") : null) });
+  const area = h("textarea", {
+    class: "input make-drawing",
+    id: `make-option-${option.name}`,
+    rows: 5,
+    spellcheck: "false",
+    placeholder: "..#..\n#....\n…",
+    value: value ?? "",
+    onInput: () => set(area.value.trim() ? area.value.replace(/\s+$/, "") : null),
+  });
   return field(nameOf(option), area, `${option.words} ${t("make.drawing-help")}`);
 }

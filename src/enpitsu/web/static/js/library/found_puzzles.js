@@ -1,13 +1,13 @@
 /** Puzzles found in a file or a text: look at it, keep it, play it. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { button, check, field, fill, h } from "../dom.js";
 import { edit, takeUp } from "../drafts/new_draft.js";
 import { difference, factsAfter } from "../play/game_log.js";
+import { router } from "../router.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
-import { drawing, kindName, keep, gradeDots, play } from "./puzzles.js";
+import { drawing, gradeDots, keep, kindName, play } from "./puzzles.js";
 
 const FEW = 3;
 
@@ -31,12 +31,21 @@ async function showOne(kinds, read, name, purpose) {
   const asking = new AbortController();
   judge(document, verdict, state, asking.signal);
   const body = [
-    h("div", { class: "lib-found" }, drawing(document, facts),
-      h("div", { class: "stack" }, summary(kinds, read), verdict, field(t("library.open.name"), title))),
+    h(
+      "div",
+      { class: "lib-found" },
+      drawing(document, facts),
+      h("div", { class: "stack" }, summary(kinds, read), verdict, field(t("library.open.name"), title)),
+    ),
     warnings(read.warnings),
     facts.length ? h("p", {}, t("library.open.position", { count: facts.length })) : null,
   ].filter(Boolean);
-  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, await mainAction(document, purpose)) });
+  const chosen = await dialog({
+    title: t("library.open.found", { count: 1 }),
+    body,
+    wide: true,
+    actions: actionsFor(facts, await mainAction(document, purpose)),
+  });
   asking.abort();
   if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
 }
@@ -62,13 +71,23 @@ function actionsFor(facts, purpose) {
 /** A puzzle that was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
 export function summary(kinds, { kind, rows, cols, format }, heading = "h3") {
   const known = kinds.find(({ id }) => id === kind)?.formats.find(({ name }) => name === format);
-  return h("div", {}, h(heading, {}, `${kindName(kind)} ${size({ rows, cols })}`),
-    h("p", { class: "quiet small" }, t("library.open.format", { format: known?.title ?? format })));
+  return h(
+    "div",
+    {},
+    h(heading, {}, `${kindName(kind)} ${size({ rows, cols })}`),
+    h("p", { class: "quiet small" }, t("library.open.format", { format: known?.title ?? format })),
+  );
 }
 
 /** The assumptions made while reading. */
 export const warnings = (texts) =>
-  texts.length ? h("ul", { class: "lib-warnings small" }, texts.map((text) => h("li", {}, sentence(text)))) : null;
+  texts.length
+    ? h(
+        "ul",
+        { class: "lib-warnings small" },
+        texts.map((text) => h("li", {}, sentence(text))),
+      )
+    : null;
 
 /** True if the puzzle can be solved, and how hard it is. */
 export async function judge(document, verdict, state, signal) {
@@ -108,10 +127,15 @@ async function goOn(id, facts) {
 }
 
 /** True if the file's marks are to take the place of those in a game that is begun. */
-const replaces = () => dialog({
-  title: t("library.open.begun"), body: h("p", {}, t("library.open.begun-text")),
-  actions: [{ text: t("library.open.own-game"), value: false }, { text: t("library.open.take-marks"), value: true, primary: true }],
-});
+const replaces = () =>
+  dialog({
+    title: t("library.open.begun"),
+    body: h("p", {}, t("library.open.begun-text")),
+    actions: [
+      { text: t("library.open.own-game"), value: false },
+      { text: t("library.open.take-marks"), value: true, primary: true },
+    ],
+  });
 
 // --- many ----------------------------------------------------------------------------------------
 
@@ -119,32 +143,62 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
   // All are kept gladly; edited are those that are chosen.
   const wanted = new Set(purpose === "edit" ? [] : documents);
   const found = t("library.open.found", { count });
-  const title = badCount ? t("library.open.found-part", { found, unread: t("library.open.unread", { count: badCount }) }) : found;
-  return dialog({ title, wide: true, body: h("div", { class: "stack" }), onOpen: (made) => {
-    const chosen = () => documents.filter((each) => wanted.has(each));
-    const keeping = button({ text: "", primary: true, onClick: () => takeAll(made, chosen(), keeping, purpose).catch(failed) });
-    const tell = () => {
-      const [all, some] = purpose === "edit" ? [t("library.open.edit-all"), t("library.open.edit")] : [t("library.open.keep-all"), t("library.open.keep")];
-      const words = wanted.size === documents.length ? all : `${some} (${wanted.size})`;
-      fill(keeping, h("span", {}, words));
-      keeping.disabled = !wanted.size;
-    };
-    tell();
-    const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
-    fill(made.querySelector(".stack"),
-      count > documents.length ? h("p", { class: "quiet" }, t("library.open.more", { count, shown: documents.length })) : null,
-      bad.length ? unread(bad, badCount) : null,
-      h("ul", { class: "lib-many" }, documents.map((read, at) => oneOfMany(made, read, at, { choose, purpose }))),
-      h("div", { class: "dialog-foot lib-many-foot" }, keeping));
-  } });
+  const title = badCount
+    ? t("library.open.found-part", { found, unread: t("library.open.unread", { count: badCount }) })
+    : found;
+  return dialog({
+    title,
+    wide: true,
+    body: h("div", { class: "stack" }),
+    onOpen: (made) => {
+      const chosen = () => documents.filter((each) => wanted.has(each));
+      const keeping = button({
+        text: "",
+        primary: true,
+        onClick: () => takeAll(made, chosen(), keeping, purpose).catch(failed),
+      });
+      const tell = () => {
+        const [all, some] =
+          purpose === "edit"
+            ? [t("library.open.edit-all"), t("library.open.edit")]
+            : [t("library.open.keep-all"), t("library.open.keep")];
+        const words = wanted.size === documents.length ? all : `${some} (${wanted.size})`;
+        fill(keeping, h("span", {}, words));
+        keeping.disabled = !wanted.size;
+      };
+      tell();
+      const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
+      fill(
+        made.querySelector(".stack"),
+        count > documents.length
+          ? h("p", { class: "quiet" }, t("library.open.more", { count, shown: documents.length }))
+          : null,
+        bad.length ? unread(bad, badCount) : null,
+        h(
+          "ul",
+          { class: "lib-many" },
+          documents.map((read, at) => oneOfMany(made, read, at, { choose, purpose })),
+        ),
+        h("div", { class: "dialog-foot lib-many-foot" }, keeping),
+      );
+    },
+  });
 }
 
 /** The parts that could not be read, and why; a long list is folded. */
 function unread(bad, count) {
   const line = ({ where, message }) =>
-    h("li", {}, where.line ? t("library.open.line", { line: where.line, message: sentence(message) }) : sentence(message));
-  const lines = h("ul", { class: "lib-warnings lib-unread small" }, bad.map(line),
-    count > bad.length ? h("li", {}, "…") : null);
+    h(
+      "li",
+      {},
+      where.line ? t("library.open.line", { line: where.line, message: sentence(message) }) : sentence(message),
+    );
+  const lines = h(
+    "ul",
+    { class: "lib-warnings lib-unread small" },
+    bad.map(line),
+    count > bad.length ? h("li", {}, "…") : null,
+  );
   if (bad.length <= FEW) return lines;
   return h("details", {}, h("summary", {}, t("library.open.unread", { count })), lines);
 }
@@ -157,10 +211,18 @@ function oneOfMany(made, read, at, { choose, purpose }) {
     await act(purpose, read, {}).catch(failed);
   };
   const [words, symbol] = purpose === "edit" ? [t("library.open.edit"), "edit"] : [t("library.open.play-one"), "play"];
-  return h("li", {}, drawing(document),
-    h("div", { class: "lib-card-text" }, check(title, purpose !== "edit", (isOn) => choose(read, isOn)),
-      h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`)),
-    button({ text: words, icon: symbol, onClick: start, "aria-label": `${words}: ${title}` }));
+  return h(
+    "li",
+    {},
+    drawing(document),
+    h(
+      "div",
+      { class: "lib-card-text" },
+      check(title, purpose !== "edit", (isOn) => choose(read, isOn)),
+      h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`),
+    ),
+    button({ text: words, icon: symbol, onClick: start, "aria-label": `${words}: ${title}` }),
+  );
 }
 
 async function takeAll(made, wanted, keeping, purpose) {

@@ -7,7 +7,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { failed, toast } from "../ui.js";
 import { clock, size, t } from "../words.js";
 import * as makings from "./making_jobs.js";
-import { kindName, knowKinds, gradeDots } from "./puzzles.js";
+import { gradeDots, kindName, knowKinds } from "./puzzles.js";
 
 const TICK = 1000;
 const EDGE = 8;
@@ -21,8 +21,19 @@ let shownChip = "";
 
 /** Put the job badge into the frame, and take up what was under way before a reload. */
 export function startJobBadge() {
-  list = h("div", { class: "job-badge-list", id: "job-badge-list", popover: "auto", role: "group", "aria-label": t("make.making.label") });
-  chip = h("button", { type: "button", class: "job-badge-chip", popovertarget: "job-badge-list", "aria-haspopup": "true" });
+  list = h("div", {
+    class: "job-badge-list",
+    id: "job-badge-list",
+    popover: "auto",
+    role: "group",
+    "aria-label": t("make.making.label"),
+  });
+  chip = h("button", {
+    type: "button",
+    class: "job-badge-chip",
+    popovertarget: "job-badge-list",
+    "aria-haspopup": "true",
+  });
   host = h("aside", { class: "job-badge", "aria-label": t("make.making.label"), hidden: true }, chip, list);
   speaker = h("div", { class: "sr-only", role: "status" });
   document.body.append(host, speaker);
@@ -36,7 +47,9 @@ export function startJobBadge() {
   new MutationObserver(place).observe(document.body, { attributeFilter: ["class"] });
   narrow.addEventListener("change", place);
   setInterval(tick, TICK);
-  knowKinds().then(makings.resume).catch(() => makings.resume());
+  knowKinds()
+    .then(makings.resume)
+    .catch(() => makings.resume());
 }
 
 /** The name of a job. */
@@ -50,13 +63,17 @@ export const secondsOf = ({ since, seconds = 0, state }) =>
 export function progressOf(making) {
   const { attempts = 0, isWaiting, place } = making.progress;
   if (isWaiting) return place ? t("app.place", { count: place }) : t("make.making.waiting");
-  return [clock(secondsOf(making)), attempts ? t("make.making.attempts", { count: attempts }) : ""].filter(Boolean).join(" · ");
+  return [clock(secondsOf(making)), attempts ? t("make.making.attempts", { count: attempts }) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Forget a puzzle that is made; that can be taken back for a while. */
 export function setAside(making) {
   makings.ignore(making);
-  toast(t("make.making.ignored", namesOf(making)), { action: { text: t("make.making.undo"), onClick: () => makings.restore(making) } });
+  toast(t("make.making.ignored", namesOf(making)), {
+    action: { text: t("make.making.undo"), onClick: () => makings.restore(making) },
+  });
 }
 
 // --- where it stands -----------------------------------------------------------------------------
@@ -95,7 +112,8 @@ function show() {
   const shown = makings.store.get().makings.filter(({ state, kept }) => state !== "failed" && !kept);
   if (!shown.length && list.matches(":popover-open")) list.hidePopover();
   host.hidden = !shown.length;
-  for (const key of [...rows.keys()]) if (!shown.some((each) => each.key === key)) rows.get(key).node.remove(), rows.delete(key);
+  for (const key of [...rows.keys()])
+    if (!shown.some((each) => each.key === key)) rows.get(key).node.remove(), rows.delete(key);
   for (const making of shown) rowOf(making);
   showChip(shown);
   place();
@@ -112,8 +130,13 @@ function showChip(shown) {
   chip.classList.toggle("is-ready", ready > 0);
   chip.setAttribute("aria-label", words);
   chip.title = words;
-  fill(chip, ready ? icon("check") : h("span", { class: "spinner", "aria-hidden": "true" }),
-    h("span", { class: "job-badge-words" }, words), h("span", { class: "job-badge-count number", "aria-hidden": "true" }, String(count)), icon("next"));
+  fill(
+    chip,
+    ready ? icon("check") : h("span", { class: "spinner", "aria-hidden": "true" }),
+    h("span", { class: "job-badge-words" }, words),
+    h("span", { class: "job-badge-count number", "aria-hidden": "true" }, String(count)),
+    icon("next"),
+  );
 }
 
 function rowOf(making) {
@@ -126,18 +149,40 @@ function rowOf(making) {
   rows.set(making.key, { node, look, making });
 }
 
-const runningRow = (making) => h("div", { class: "job-badge-row is-running" },
-  h("span", { class: "spinner", "aria-hidden": "true" }),
-  h("a", { class: "job-badge-text", href: "/make" }, h("span", { class: "job-badge-name" }, nameOf(making)),
-    h("span", { class: "job-badge-progress quiet small number" })),
-  button({ text: t("make.making.cancel"), icon: "close", only: "icon", plain: true,
-    onClick: () => makings.cancel(making).catch(failed) }));
+const runningRow = (making) =>
+  h(
+    "div",
+    { class: "job-badge-row is-running" },
+    h("span", { class: "spinner", "aria-hidden": "true" }),
+    h(
+      "a",
+      { class: "job-badge-text", href: "/make" },
+      h("span", { class: "job-badge-name" }, nameOf(making)),
+      h("span", { class: "job-badge-progress quiet small number" }),
+    ),
+    button({
+      text: t("make.making.cancel"),
+      icon: "close",
+      only: "icon",
+      plain: true,
+      onClick: () => makings.cancel(making).catch(failed),
+    }),
+  );
 
-const readyRow = (making) => h("div", { class: "job-badge-row is-ready" },
-  icon("check"),
-  h("span", { class: "job-badge-text" }, h("span", { class: "job-badge-name" }, nameOf(making)), gradeDots(making.made)),
-  button({ text: t("make.making.take"), primary: true, onClick: (event) => take(event, making) }),
-  button({ text: t("make.making.ignore"), plain: true, onClick: () => setAside(making) }));
+const readyRow = (making) =>
+  h(
+    "div",
+    { class: "job-badge-row is-ready" },
+    icon("check"),
+    h(
+      "span",
+      { class: "job-badge-text" },
+      h("span", { class: "job-badge-name" }, nameOf(making)),
+      gradeDots(making.made),
+    ),
+    button({ text: t("make.making.take"), primary: true, onClick: (event) => take(event, making) }),
+    button({ text: t("make.making.ignore"), plain: true, onClick: () => setAside(making) }),
+  );
 
 const nameOf = (making) => Object.values(namesOf(making)).join(" ");
 

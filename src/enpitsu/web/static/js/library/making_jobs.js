@@ -40,8 +40,15 @@ function told() {
 }
 
 function persist() {
-  const kept = makings.map(({ job, order, state, made, error, seconds, kept: row }) =>
-    ({ job, order, state, made, error, seconds, kept: row }));
+  const kept = makings.map(({ job, order, state, made, error, seconds, kept: row }) => ({
+    job,
+    order,
+    state,
+    made,
+    error,
+    seconds,
+    kept: row,
+  }));
   try {
     sessionStorage.setItem(key(), JSON.stringify(kept));
     if (key() !== NEWCOMERS) sessionStorage.removeItem(NEWCOMERS); // they are somebody now
@@ -99,7 +106,11 @@ async function follow(making) {
 }
 
 function progress(making, { progress: found, seconds, state, place }) {
-  Object.assign(making, { progress: { ...found, isWaiting: state === "waiting", place }, seconds, since: performance.now() - 1000 * seconds });
+  Object.assign(making, {
+    progress: { ...found, isWaiting: state === "waiting", place },
+    seconds,
+    since: performance.now() - 1000 * seconds,
+  });
   told();
 }
 
@@ -110,7 +121,11 @@ function finish(making, job) {
 }
 
 function end(making, { state, result, error, seconds }) {
-  if (state !== "done") return fail(making, state === "cancelled" ? t("make.making.cancelled") : problem("make", error ?? { message: state }));
+  if (state !== "done")
+    return fail(
+      making,
+      state === "cancelled" ? t("make.making.cancelled") : problem("make", error ?? { message: state }),
+    );
   if (!result.document) return fail(making, t("make.making.unknown"));
   const { document, status, level, length, length_word, attempts } = result;
   Object.assign(making, { state: "done", seconds, made: { document, status, level, length, length_word, attempts } });
@@ -135,7 +150,8 @@ function fail(making, error) {
 /** Stop one that is being made: its process ends. */
 export async function cancel(making) {
   drop(making);
-  if (making.job) await api.remove(`/jobs/${making.job}`).catch((error) => error.status === 404 || Promise.reject(error));
+  if (making.job)
+    await api.remove(`/jobs/${making.job}`).catch((error) => error.status === 404 || Promise.reject(error));
 }
 
 /** Forget one that is made. */

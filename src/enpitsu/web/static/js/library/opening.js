@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { button, field, fill, h, isTouch } from "../dom.js";
+import { base64 } from "../files.js";
 import { isPicture, openPicture } from "../picture/handover.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
-import { base64 } from "../files.js";
 import { showFound } from "./found_puzzles.js";
 import { told } from "./problem_words.js";
 import { kindName } from "./puzzles.js";
@@ -21,29 +21,56 @@ export function showOpening(kinds, text = "", purpose = "play") {
   const body = (close) => {
     const chosen = h("input", { type: "file", hidden: true, onChange: () => chosen.files[0] && take(chosen.files[0]) });
     const take = (file) => (close(), openFile(kinds, file, purpose));
-    area = h("textarea", { class: "input lib-paste", rows: 5, spellcheck: "false", autocapitalize: "off",
-      placeholder: t("library.open.placeholder"), value: text });
+    area = h("textarea", {
+      class: "input lib-paste",
+      rows: 5,
+      spellcheck: "false",
+      autocapitalize: "off",
+      placeholder: t("library.open.placeholder"),
+      value: text,
+    });
     return [
       h("p", { class: "quiet" }, t(isTouch() ? "library.open.intro-touch" : "library.open.intro")),
-      field(t("library.open.text"), area), error,
-      h("div", { class: "row" },
-        button({ text: t("library.open.read"), primary: true, onClick: () => readPasted(kinds, area, error, close, purpose) }),
-        button({ text: t("library.open.file"), icon: "open", onClick: () => chosen.click() }), chosen),
+      field(t("library.open.text"), area),
+      error,
+      h(
+        "div",
+        { class: "row" },
+        button({
+          text: t("library.open.read"),
+          primary: true,
+          onClick: () => readPasted(kinds, area, error, close, purpose),
+        }),
+        button({ text: t("library.open.file"), icon: "open", onClick: () => chosen.click() }),
+        chosen,
+      ),
       formats(kinds),
       h("p", { class: "help" }, t("library.open.limits", { megabytes: MEGABYTES })),
     ];
   };
   const host = h("div", { class: "stack" });
-  return dialog({ title: t("library.open.title"), body: host, onOpen: (made) => {
-    fill(host, body(() => made.close()));
-    area.focus();
-  } });
+  return dialog({
+    title: t("library.open.title"),
+    body: host,
+    onOpen: (made) => {
+      fill(
+        host,
+        body(() => made.close()),
+      );
+      area.focus();
+    },
+  });
 }
 
 function formats(kinds) {
   const titles = (own) => own.map(({ title }) => title).join(", ");
   const lists = kinds.map(({ id, formats: own }) => h("li", {}, h("strong", {}, kindName(id)), ": ", titles(own)));
-  return h("details", { class: "lib-formats" }, h("summary", {}, t("library.open.formats")), h("ul", { class: "small" }, lists));
+  return h(
+    "details",
+    { class: "lib-formats" },
+    h("summary", {}, t("library.open.formats")),
+    h("ul", { class: "small" }, lists),
+  );
 }
 
 /** Read what was pasted; a refusal is shown beside it, and the place marked. */
@@ -105,8 +132,10 @@ function showOpeningWith(kinds, text, problem, purpose) {
 }
 
 async function refused(kinds, problem, name, purpose) {
-  const body = [h("p", { class: "lib-error", role: "alert" }, told("library", problem)),
-    h("p", { class: "quiet small" }, name.slice(0, LONGEST_NAME))];
+  const body = [
+    h("p", { class: "lib-error", role: "alert" }, told("library", problem)),
+    h("p", { class: "quiet small" }, name.slice(0, LONGEST_NAME)),
+  ];
   const actions = [{ text: t("app.close") }, { text: t("library.open.another"), value: true, primary: true }];
   if (await dialog({ title: t("library.open.title"), body, actions })) await showOpening(kinds, "", purpose);
 }
@@ -129,7 +158,11 @@ export function listen(kinds, purpose = "play", takeFile = (file) => openFile(ki
     event.preventDefault();
     takeFrom(kinds, event.dataTransfer, purpose, takeFile);
   });
-  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, purpose, takeFile) && event.preventDefault());
+  on(
+    "paste",
+    (event) =>
+      !isField(event.target) && takeFrom(kinds, event.clipboardData, purpose, takeFile) && event.preventDefault(),
+  );
   return () => {
     ending.abort();
     veil.remove();
@@ -142,8 +175,10 @@ function closeDialogs() {
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
 }
 
-const carries = (transfer) => [...transfer.types].some((type) => ["Files", "text/plain", "text/uri-list"].includes(type));
-const isField = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+const carries = (transfer) =>
+  [...transfer.types].some((type) => ["Files", "text/plain", "text/uri-list"].includes(type));
+const isField = (target) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 function takeFrom(kinds, transfer, purpose, takeFile) {
   const [file] = transfer.files;

@@ -1,8 +1,8 @@
 /** Shared by the library's parts: names, pictures and levels of puzzles, and playing one. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { h, icon } from "../dom.js";
+import { router } from "../router.js";
 import { failed, toast, whileBusy } from "../ui.js";
 import * as words from "../words.js";
 import { graded, has, size, t } from "../words.js";
@@ -47,7 +47,12 @@ export function levelDots(name) {
 
 /** Level and length in words. @param {{level: string | null, length?: number, length_word?: string | null}} puzzle @param {Node | null} dots that stand before them */
 export function gradeWords(puzzle, dots = null) {
-  return h("span", { class: "lib-level", title: puzzle.length ? t("app.steps", { count: puzzle.length }) : null }, dots, graded(puzzle));
+  return h(
+    "span",
+    { class: "lib-level", title: puzzle.length ? t("app.steps", { count: puzzle.length }) : null },
+    dots,
+    graded(puzzle),
+  );
 }
 
 /** Dots for the level, and level and length in words. */
@@ -71,7 +76,12 @@ const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, {
 
 /** A small picture of a puzzle of the library, fetched when it comes into sight. */
 export function thumb(row, lazy = true) {
-  const image = h("img", { alt: "", loading: lazy ? "lazy" : "eager", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "" } });
+  const image = h("img", {
+    alt: "",
+    loading: lazy ? "lazy" : "eager",
+    decoding: "async",
+    dataset: { puzzle: row.id, v: row.picture ?? "" },
+  });
   image.src = pictureOf(image.dataset);
   return h("span", { class: "lib-thumb" }, image);
 }

@@ -1,7 +1,7 @@
 /** Searching for what the cards show: the library knows names by other words than the page. */
 
-import { LEVELS, MINE, collectionName } from "./puzzles.js";
 import { kindName, level, t } from "../words.js";
+import { collectionName, LEVELS, MINE } from "./puzzles.js";
 
 const LEAST = 2; // letters of a kind's name by which it is known while it is being typed
 
@@ -17,7 +17,11 @@ export function searchText(text, { kinds, collections }) {
     ...collections.map((id) => [collectionName(id), id]),
   ].sort(([one], [other]) => other.length - one.length);
   const said = pairs.reduce((so, [shown, asked]) => so.replaceAll(anyCase(shown), ` ${asked} `), dates(own));
-  return said.trim().split(/\s+/).map((word) => begun(word, kinds)).join(" ");
+  return said
+    .trim()
+    .split(/\s+/)
+    .map((word) => begun(word, kinds))
+    .join(" ");
 }
 
 const anyCase = (words) => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
@@ -31,7 +35,9 @@ function withoutNumber(text, kinds) {
 
 /** A kind's name that is not yet typed to its end. */
 function begun(word, kinds) {
-  const kind = kinds.find((each) => word.length >= LEAST && kindName(each).toLowerCase().startsWith(word.toLowerCase()));
+  const kind = kinds.find(
+    (each) => word.length >= LEAST && kindName(each).toLowerCase().startsWith(word.toLowerCase()),
+  );
   return kind && kindName(kind) !== kind.name ? kind.name : word;
 }
 
@@ -41,6 +47,8 @@ function dates(text) {
   const plain = text.replace(/(\d{4})[/年](\d{1,2})[/月](\d{1,2})日?/g, (_, ...parts) => figures(...parts));
   return plain.replace(/\b[a-z]{3,9}\.? \d{1,2}, \d{4}\b/gi, (words) => {
     const at = new Date(words);
-    return Number.isNaN(at.getTime()) ? words : figures(...[at.getFullYear(), at.getMonth() + 1, at.getDate()].map(String));
+    return Number.isNaN(at.getTime())
+      ? words
+      : figures(...[at.getFullYear(), at.getMonth() + 1, at.getDate()].map(String));
   });
 }

@@ -5,7 +5,7 @@ import { button, fill, h, icon, select } from "../dom.js";
 import { failed } from "../ui.js";
 import { length, level, t } from "../words.js";
 import { puzzleCard } from "./cards.js";
-import { LENGTHS, LEVELS, collectionName, kindName } from "./puzzles.js";
+import { collectionName, kindName, LENGTHS, LEVELS } from "./puzzles.js";
 import { searchText } from "./search.js";
 
 const STATES = ["new", "begun", "solved", "given-up"];
@@ -52,42 +52,104 @@ export class Shelf {
   // --- inside ------------------------------------------------------------------------------------
 
   #build() {
-    this.search = h("input", { class: "input", type: "search", placeholder: t("library.shelf.placeholder"), maxlength: MOST_TEXT,
-      autocomplete: "off", spellcheck: "false", "aria-label": t("library.shelf.search"), value: this.#filters.text ?? "",
-      onInput: () => this.#type() });
+    this.search = h("input", {
+      class: "input",
+      type: "search",
+      placeholder: t("library.shelf.placeholder"),
+      maxlength: MOST_TEXT,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t("library.shelf.search"),
+      value: this.#filters.text ?? "",
+      onInput: () => this.#type(),
+    });
     this.count = h("p", { class: "quiet small", role: "status" });
     this.list = h("ul", { class: "lib-cards" });
     this.rest = h("div", {});
     this.chips = h("div", { class: "lib-chips", role: "group", "aria-label": t("library.shelf.kind") });
     this.filters = h("div", { class: "lib-filters", id: "lib-filters" });
     this.reset = button({ text: t("library.shelf.reset"), icon: "close", plain: true, onClick: () => this.#clear() });
-    this.node = h("section", { class: "lib-shelf", "aria-labelledby": "lib-shelf-title" },
-      h("div", { class: "lib-shelf-head" }, h("h2", { id: "lib-shelf-title" }, t("library.shelf.title")), this.count, this.reset),
-      h("div", { class: "lib-tools" }, h("div", { class: "lib-search" }, icon("search"), this.search), this.chips, this.#filterButton()),
-      this.filters, this.list, this.rest);
+    this.node = h(
+      "section",
+      { class: "lib-shelf", "aria-labelledby": "lib-shelf-title" },
+      h(
+        "div",
+        { class: "lib-shelf-head" },
+        h("h2", { id: "lib-shelf-title" }, t("library.shelf.title")),
+        this.count,
+        this.reset,
+      ),
+      h(
+        "div",
+        { class: "lib-tools" },
+        h("div", { class: "lib-search" }, icon("search"), this.search),
+        this.chips,
+        this.#filterButton(),
+      ),
+      this.filters,
+      this.list,
+      this.rest,
+    );
     this.#controls();
   }
 
   /** On small screens the lists stand behind a button. */
   #filterButton() {
-    const made = button({ text: t("library.shelf.filters"), icon: "settings", class: "lib-filter-button", "aria-expanded": "false",
-      "aria-controls": "lib-filters", onClick: () => made.setAttribute("aria-expanded", this.filters.classList.toggle("is-open")) });
+    const made = button({
+      text: t("library.shelf.filters"),
+      icon: "settings",
+      class: "lib-filter-button",
+      "aria-expanded": "false",
+      "aria-controls": "lib-filters",
+      onClick: () => made.setAttribute("aria-expanded", this.filters.classList.toggle("is-open")),
+    });
     return made;
   }
 
   #controls() {
     const filters = this.#filters;
-    const chip = (id, words) => button({ text: words, class: "lib-chip", dataset: { kind: id },
-      "aria-pressed": String((filters.kind ?? "") === id), onClick: () => this.#filter({ kind: id }) });
-    fill(this.chips, chip("", t("library.shelf.any-kind")), this.kinds.map(({ id }) => chip(id, kindName(id))));
-    fill(this.filters,
-      this.#list("level", LEVELS.map((id) => [id, level(id)])),
-      this.#list("length", LENGTHS.map((id) => [id, length(id)])),
-      this.#list("size", Object.keys(SIZES).map((id) => [id, t(`library.sizes.${id}`)])),
-      this.#list("state", STATES.map((id) => [id, t(`library.states.${id}`)])),
-      this.#list("collection", this.collections.map((id) => [id, collectionName(id)])),
-      select(SORTS.map((id) => [id, t(`library.sorts.${id}`)]), filters.sort ?? USUAL_SORT,
-        (sort) => this.#filter({ sort: sort === USUAL_SORT ? "" : sort }), { "aria-label": t("library.shelf.sort"), name: "sort" }));
+    const chip = (id, words) =>
+      button({
+        text: words,
+        class: "lib-chip",
+        dataset: { kind: id },
+        "aria-pressed": String((filters.kind ?? "") === id),
+        onClick: () => this.#filter({ kind: id }),
+      });
+    fill(
+      this.chips,
+      chip("", t("library.shelf.any-kind")),
+      this.kinds.map(({ id }) => chip(id, kindName(id))),
+    );
+    fill(
+      this.filters,
+      this.#list(
+        "level",
+        LEVELS.map((id) => [id, level(id)]),
+      ),
+      this.#list(
+        "length",
+        LENGTHS.map((id) => [id, length(id)]),
+      ),
+      this.#list(
+        "size",
+        Object.keys(SIZES).map((id) => [id, t(`library.sizes.${id}`)]),
+      ),
+      this.#list(
+        "state",
+        STATES.map((id) => [id, t(`library.states.${id}`)]),
+      ),
+      this.#list(
+        "collection",
+        this.collections.map((id) => [id, collectionName(id)]),
+      ),
+      select(
+        SORTS.map((id) => [id, t(`library.sorts.${id}`)]),
+        filters.sort ?? USUAL_SORT,
+        (sort) => this.#filter({ sort: sort === USUAL_SORT ? "" : sort }),
+        { "aria-label": t("library.shelf.sort"), name: "sort" },
+      ),
+    );
     const filtering = NAMES.filter((name) => filters[name] && !["sort", "page"].includes(name));
     this.#isFiltered = filtering.length > 0;
     this.reset.hidden = !this.#isFiltered;
@@ -116,7 +178,10 @@ export class Shelf {
   #type() {
     clearTimeout(this.#typing);
     // One step of history for a search, not one for each letter.
-    this.#typing = setTimeout(() => this.#filter({ text: this.search.value.trim() }, { replace: Boolean(this.#filters.text) }), TYPING);
+    this.#typing = setTimeout(
+      () => this.#filter({ text: this.search.value.trim() }, { replace: Boolean(this.#filters.text) }),
+      TYPING,
+    );
   }
 
   #clear() {
@@ -128,16 +193,26 @@ export class Shelf {
 
   #show(found) {
     this.count.textContent = t("library.shelf.count", { count: found.total });
-    fill(this.list, found.puzzles.map((row) => puzzleCard(row, { onGone: () => this.load().catch(failed) })));
+    fill(
+      this.list,
+      found.puzzles.map((row) => puzzleCard(row, { onGone: () => this.load().catch(failed) })),
+    );
     this.list.hidden = !found.puzzles.length;
     fill(this.rest, found.puzzles.length ? this.#pager(found) : this.#nothing());
   }
 
   #nothing() {
-    return h("div", { class: "lib-empty card" }, h("p", {}, t(this.#isFiltered ? "library.shelf.empty" : "library.shelf.empty-library")),
-      h("div", { class: "row" },
+    return h(
+      "div",
+      { class: "lib-empty card" },
+      h("p", {}, t(this.#isFiltered ? "library.shelf.empty" : "library.shelf.empty-library")),
+      h(
+        "div",
+        { class: "row" },
         this.#isFiltered ? button({ text: t("library.shelf.reset"), onClick: () => this.#clear() }) : null,
-        h("a", { class: "button", href: "/make" }, icon("make"), t("make.title"))));
+        h("a", { class: "button", href: "/make" }, icon("make"), t("make.title")),
+      ),
+    );
   }
 
   #pager({ page, pages }) {
@@ -149,24 +224,37 @@ export class Shelf {
     };
     const step = (to, words, name) =>
       button({ text: words, icon: name, only: "icon", disabled: to < 1 || to > pages, onClick: () => turn(to) });
-    return h("nav", { class: "lib-pager", "aria-label": t("library.shelf.pages") },
+    return h(
+      "nav",
+      { class: "lib-pager", "aria-label": t("library.shelf.pages") },
       step(page - 1, t("library.shelf.before"), "back"),
       h("span", { class: "number" }, t("library.shelf.page", { page, pages })),
-      step(page + 1, t("library.shelf.next"), "next"));
+      step(page + 1, t("library.shelf.next"), "next"),
+    );
   }
 }
 
 /** Return the filters in an address; what no control could have written is passed over. */
 function read(query) {
-  const fits = { size: (value) => value in SIZES, state: (value) => STATES.includes(value), level: (value) => LEVELS.includes(value),
+  const fits = {
+    size: (value) => value in SIZES,
+    state: (value) => STATES.includes(value),
+    level: (value) => LEVELS.includes(value),
     length: (value) => LENGTHS.includes(value),
-    sort: (value) => SORTS.includes(value), page: (value) => /^[1-9]\d{0,4}$/.test(value), text: (value) => value.length <= MOST_TEXT };
+    sort: (value) => SORTS.includes(value),
+    page: (value) => /^[1-9]\d{0,4}$/.test(value),
+    text: (value) => value.length <= MOST_TEXT,
+  };
   const told = NAMES.map((name) => [name, query.get(name)]);
   return Object.fromEntries(told.filter(([name, value]) => value && (fits[name]?.(value) ?? value.length <= 100)));
 }
 
-const asked = ({ size, text, ...rest }, known) =>
-  ({ sort: USUAL_SORT, ...rest, text: text && searchText(text, known).slice(0, MOST_TEXT), ...SIZES[size] });
+const asked = ({ size, text, ...rest }, known) => ({
+  sort: USUAL_SORT,
+  ...rest,
+  text: text && searchText(text, known).slice(0, MOST_TEXT),
+  ...SIZES[size],
+});
 
 /** Where the focus is, to be found again after the controls were built anew. */
 function focusOf(node) {
@@ -174,7 +262,8 @@ function focusOf(node) {
   const isHere = node.contains(document.activeElement);
   return () => {
     if (!isHere || node.contains(document.activeElement)) return;
-    const isSame = (each) => (name ? each.name === name : each.dataset.kind !== undefined && each.dataset.kind === dataset?.kind);
+    const isSame = (each) =>
+      name ? each.name === name : each.dataset.kind !== undefined && each.dataset.kind === dataset?.kind;
     [...node.querySelectorAll("select, .lib-chip")].find(isSame)?.focus();
   };
 }

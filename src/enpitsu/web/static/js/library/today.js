@@ -28,39 +28,68 @@ export async function showToday(section) {
     fill(section, head(date), puzzleOfDay(puzzle));
   } catch (error) {
     if (error.isOffline) throw error;
-    fill(section, head(date), h("p", { class: "quiet lib-wait" }, t("library.today.failed")), h("div", { class: "row" }, pastButton()));
+    fill(
+      section,
+      head(date),
+      h("p", { class: "quiet lib-wait" }, t("library.today.failed")),
+      h("div", { class: "row" }, pastButton()),
+    );
   }
 }
 
-const head = (date) => h("div", { class: "lib-today-head" },
-  h("h2", {}, t("library.today.title")),
-  h("time", { class: "quiet small", datetime: date }, day(noon(date))));
+const head = (date) =>
+  h(
+    "div",
+    { class: "lib-today-head" },
+    h("h2", {}, t("library.today.title")),
+    h("time", { class: "quiet small", datetime: date }, day(noon(date))),
+  );
 
 function puzzleOfDay(row) {
   const words = { begun: "go-on", solved: "again" }[row.state] ?? "play";
-  return h("div", { class: "lib-today-body" }, thumb(row, false),
-    h("div", { class: "lib-today-text" },
+  return h(
+    "div",
+    { class: "lib-today-body" },
+    thumb(row, false),
+    h(
+      "div",
+      { class: "lib-today-text" },
       h("p", { class: "lib-today-name" }, kindName(row.kind), h("span", { class: "quiet" }, ` ${size(row)}`)),
       h("div", { class: "row" }, gradeDots(row), stateChip(row.state)),
-      h("div", { class: "row" },
-        button({ text: t(`library.today.${words}`), icon: row.state === "solved" ? "redo" : "play", primary: row.state !== "solved",
-          onClick: (event) => playClick(event, row.id) }),
+      h(
+        "div",
+        { class: "row" },
+        button({
+          text: t(`library.today.${words}`),
+          icon: row.state === "solved" ? "redo" : "play",
+          primary: row.state !== "solved",
+          onClick: (event) => playClick(event, row.id),
+        }),
         row.state === "solved"
           ? button({ text: t("library.card.watch"), icon: "play", onClick: (event) => watchClick(event, row.id) })
           : null,
-        pastButton())));
+        pastButton(),
+      ),
+    ),
+  );
 }
 
-const pastButton = () => button({ text: t("library.today.past"), icon: "calendar", onClick: () => showPast().catch(failed) });
+const pastButton = () =>
+  button({ text: t("library.today.past"), icon: "calendar", onClick: () => showPast().catch(failed) });
 
 // --- the days before -----------------------------------------------------------------------------
 
 async function showPast() {
   const { days } = await api.get("/daily/list", { date: today() });
   const ordered = [...days].sort((a, b) => a.date.localeCompare(b.date));
-  await dialog({ title: t("library.past.title"), body: calendar(ordered), wide: true, onOpen: (made) => {
-    made.querySelector(".lib-day.is-today")?.focus();
-  } });
+  await dialog({
+    title: t("library.past.title"),
+    body: calendar(ordered),
+    wide: true,
+    onOpen: (made) => {
+      made.querySelector(".lib-day.is-today")?.focus();
+    },
+  });
 }
 
 function calendar(days) {
@@ -77,25 +106,42 @@ function dayButton(entry) {
   const row = entry.puzzle;
   const state = row?.state ?? "new";
   const isToday = entry.date === today();
-  const name = t("library.past.day", { date: day(noon(entry.date)), kind: kindName(entry.kind), size: size(entry),
-    level: graded(row ?? entry), state: t(`library.states.${state}`) });
-  return h("button", { type: "button", class: `lib-day is-${state}${isToday ? " is-today" : ""}`, "aria-label": name, title: name,
-      "aria-current": isToday ? "date" : null, onClick: (event) => playDay(event, entry) },
+  const name = t("library.past.day", {
+    date: day(noon(entry.date)),
+    kind: kindName(entry.kind),
+    size: size(entry),
+    level: graded(row ?? entry),
+    state: t(`library.states.${state}`),
+  });
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `lib-day is-${state}${isToday ? " is-today" : ""}`,
+      "aria-label": name,
+      title: name,
+      "aria-current": isToday ? "date" : null,
+      onClick: (event) => playDay(event, entry),
+    },
     h("span", { class: "lib-day-number number" }, dayNumber(entry.date), state === "solved" ? icon("check") : null),
     h("span", { class: "lib-day-kind" }, kindName(entry.kind)),
     h("span", { class: "lib-day-kind is-short" }, kindName(entry.kind).slice(0, SHORT)),
-    levelDots(entry.level));
+    levelDots(entry.level),
+  );
 }
 
 /** The first of a month tells which one. */
 function dayNumber(date) {
   const at = noon(date);
-  return at.getDate() > 1 ? String(at.getDate()) : new Intl.DateTimeFormat(language(), { month: "short", day: "numeric" }).format(at);
+  return at.getDate() > 1
+    ? String(at.getDate())
+    : new Intl.DateTimeFormat(language(), { month: "short", day: "numeric" }).format(at);
 }
 
-const playDay = ({ currentTarget: pressed }, { date, puzzle }) => whileBusy(pressed, async () => {
-  if (!puzzle) toast(t("library.past.making"));
-  const row = puzzle ?? (await api.get("/daily", { date })).puzzle;
-  pressed.closest("dialog")?.close();
-  await play(row.id);
-}).catch(failed);
+const playDay = ({ currentTarget: pressed }, { date, puzzle }) =>
+  whileBusy(pressed, async () => {
+    if (!puzzle) toast(t("library.past.making"));
+    const row = puzzle ?? (await api.get("/daily", { date })).puzzle;
+    pressed.closest("dialog")?.close();
+    await play(row.id);
+  }).catch(failed);

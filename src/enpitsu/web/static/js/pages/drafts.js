@@ -12,9 +12,15 @@ import { t } from "../words.js";
 export default async function draftsPage(main) {
   const [kinds, { drafts }] = await Promise.all([knowKinds(), api.get("/drafts")]);
   const list = new DraftList(drafts);
-  fill(main,
-    h("div", { class: "page-head" }, h("div", { class: "draft-head" }, h("h1", {}, t("drafts.title")), h("p", { class: "quiet" }, t("drafts.lead")))),
-    h("div", { class: "draft-page" }, startCard(kinds), list.node));
+  fill(
+    main,
+    h(
+      "div",
+      { class: "page-head" },
+      h("div", { class: "draft-head" }, h("h1", {}, t("drafts.title")), h("p", { class: "quiet" }, t("drafts.lead"))),
+    ),
+    h("div", { class: "draft-page" }, startCard(kinds), list.node),
+  );
   const endings = [listen(kinds, "edit"), followTheme(main), () => list.leave()];
   return { title: t("drafts.title"), leave: () => Promise.all(endings.map((end) => end())) };
 }

@@ -1,9 +1,9 @@
 /** The editor: /edit/DRAFT. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { chooseDraft, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
 import { EditPage } from "../author/edit_page.js";
+import { router } from "../router.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
 import { draftBackup } from "../workbench/crash_backup.js";
@@ -80,4 +80,6 @@ async function offer(id, theirs, mine) {
 }
 
 const tellOf = ({ id }) =>
-  toast(t("author.conflict.kept"), { action: { text: t("author.conflict.open"), onClick: () => router.go(`/edit/${id}`) } });
+  toast(t("author.conflict.kept"), {
+    action: { text: t("author.conflict.open"), onClick: () => router.go(`/edit/${id}`) },
+  });

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
-import { MINE, followTheme, knowKinds } from "../library/puzzles.js";
+import { followTheme, knowKinds, MINE } from "../library/puzzles.js";
 import { Shelf } from "../library/shelf.js";
 import { showToday } from "../library/today.js";
 import { failed } from "../ui.js";
@@ -25,13 +25,21 @@ export default async function libraryPage(main, params, query) {
 }
 
 /** One's own first. */
-const collectionsOf = ({ collections }) => Object.keys(collections).sort((a, b) => (b === MINE) - (a === MINE) || a.localeCompare(b));
+const collectionsOf = ({ collections }) =>
+  Object.keys(collections).sort((a, b) => (b === MINE) - (a === MINE) || a.localeCompare(b));
 
 function head(kinds, { name }) {
-  return h("div", { class: "page-head" }, h("h1", {}, greeting(name)),
-    h("div", { class: "row" },
+  return h(
+    "div",
+    { class: "page-head" },
+    h("h1", {}, greeting(name)),
+    h(
+      "div",
+      { class: "row" },
       button({ text: t("library.open.button"), icon: "open", class: "lib-open", onClick: () => showOpening(kinds) }),
-      h("a", { class: "button", href: "/make" }, icon("make"), t("app.nav.make"))));
+      h("a", { class: "button", href: "/make" }, icon("make"), t("app.nav.make")),
+    ),
+  );
 }
 
 function greeting(name) {

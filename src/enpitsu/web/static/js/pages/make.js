@@ -14,13 +14,28 @@ import { t } from "../words.js";
 export default async function makePage(main) {
   const kinds = await knowKinds();
   const made = new MadeList();
-  const form = new Form(kinds.filter(({ makers }) => makers.length), () => order(form, made).catch(refused));
-  fill(main,
-    h("div", { class: "page-head" }, h("h1", {}, t("make.title")), h("p", { class: "quiet make-intro" }, t("make.intro")),
-      h("a", { class: "button", href: "/picture" }, icon("image"), t("picture.title"))),
-    h("div", { class: "make-page" }, form.node, made.node));
+  const form = new Form(
+    kinds.filter(({ makers }) => makers.length),
+    () => order(form, made).catch(refused),
+  );
+  fill(
+    main,
+    h(
+      "div",
+      { class: "page-head" },
+      h("h1", {}, t("make.title")),
+      h("p", { class: "quiet make-intro" }, t("make.intro")),
+      h("a", { class: "button", href: "/picture" }, icon("image"), t("picture.title")),
+    ),
+    h("div", { class: "make-page" }, form.node, made.node),
+  );
   document.body.classList.add("is-making");
-  const endings = [listen(kinds), followTheme(main), () => made.leave(), () => document.body.classList.remove("is-making")];
+  const endings = [
+    listen(kinds),
+    followTheme(main),
+    () => made.leave(),
+    () => document.body.classList.remove("is-making"),
+  ];
   return { title: t("make.title"), leave: () => endings.forEach((end) => end()) };
 }
 

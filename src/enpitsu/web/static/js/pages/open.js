@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
-import { TooLong, carried, shortened, toldBeside } from "../drafts/links.js";
+import { carried, shortened, TooLong, toldBeside } from "../drafts/links.js";
 import { act, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
 import { listen } from "../library/opening.js";
 import { told } from "../library/problem_words.js";
@@ -58,37 +58,92 @@ function one(kinds, found, signal) {
   const verdict = h("p", { role: "status" }, t("library.open.checking"));
   judge(document, verdict, state, signal);
   const doing = (name, symbol, words, primary) =>
-    button({ text: words, icon: symbol, primary, dataset: { open: name }, onClick: () => act(name, found, state).catch(failed) });
-  return h("div", { class: "card open-one" }, drawing(document, facts, ""),
-    h("div", { class: "stack" },
+    button({
+      text: words,
+      icon: symbol,
+      primary,
+      dataset: { open: name },
+      onClick: () => act(name, found, state).catch(failed),
+    });
+  return h(
+    "div",
+    { class: "card open-one" },
+    drawing(document, facts, ""),
+    h(
+      "div",
+      { class: "stack" },
       author ? h("p", { class: "open-author" }, t("drafts.open.by", { author })) : null,
-      summary(kinds, found, "h2"), verdict, note ? h("p", { class: "puzzle-note" }, note) : null, warnings(found.warnings),
-      h("div", { class: "row" },
+      summary(kinds, found, "h2"),
+      verdict,
+      note ? h("p", { class: "puzzle-note" }, note) : null,
+      warnings(found.warnings),
+      h(
+        "div",
+        { class: "row" },
         doing("play", "play", t("library.open.play-one"), true),
         facts.length ? doing("go-on", "next", t("library.open.go-on")) : null,
         doing("edit", "edit", t("drafts.open.edit")),
-        doing("keep", "library", t("drafts.open.keep")))));
+        doing("keep", "library", t("drafts.open.keep")),
+      ),
+    ),
+  );
 }
 
 /** More than one: chosen from in a dialog, and again from the page behind it. */
 function several(main, kinds, found) {
   const show = () => showFound(kinds, found).catch(failed);
-  fill(main, head(), h("div", { class: "card stack open-form" }, h("p", {}, t("library.open.found", { count: found.count })),
-    h("div", { class: "row" }, button({ text: t("drafts.open.choose"), icon: "several", primary: true, dataset: { open: "choose" }, onClick: show }),
-      h("a", { class: "button", href: "/" }, t("app.home")))));
+  fill(
+    main,
+    head(),
+    h(
+      "div",
+      { class: "card stack open-form" },
+      h("p", {}, t("library.open.found", { count: found.count })),
+      h(
+        "div",
+        { class: "row" },
+        button({
+          text: t("drafts.open.choose"),
+          icon: "several",
+          primary: true,
+          dataset: { open: "choose" },
+          onClick: show,
+        }),
+        h("a", { class: "button", href: "/" }, t("app.home")),
+      ),
+    ),
+  );
   show();
 }
 
 /** Where there was nothing to read: paste it here. */
 function form(main, kinds, text, signal, { problem = "", isCut = false } = {}) {
-  const area = h("textarea", { class: "input lib-paste", rows: 5, spellcheck: "false", autocapitalize: "off", placeholder: t("library.open.placeholder"), value: text });
+  const area = h("textarea", {
+    class: "input lib-paste",
+    rows: 5,
+    spellcheck: "false",
+    autocapitalize: "off",
+    placeholder: t("library.open.placeholder"),
+    value: text,
+  });
   const go = (event) => {
     event.preventDefault();
     if (area.value.trim()) read(main, kinds, { text: area.value, beside: {}, signal });
     else area.focus();
   };
-  return h("form", { class: "card stack open-form", onSubmit: go },
-    problem ? h("p", { class: "lib-error", role: "alert" }, icon("alert"), problem) : h("p", { class: "quiet" }, t("drafts.open.nothing")),
+  return h(
+    "form",
+    { class: "card stack open-form", onSubmit: go },
+    problem
+      ? h("p", { class: "lib-error", role: "alert" }, icon("alert"), problem)
+      : h("p", { class: "quiet" }, t("drafts.open.nothing")),
     isCut ? h("p", { class: "quiet" }, t("drafts.open.cut")) : null,
-    field(t("library.open.text"), area), h("div", { class: "row" }, button({ text: t("library.open.read"), primary: true, type: "submit" }), h("a", { class: "button", href: "/" }, t("app.home"))));
+    field(t("library.open.text"), area),
+    h(
+      "div",
+      { class: "row" },
+      button({ text: t("library.open.read"), primary: true, type: "submit" }),
+      h("a", { class: "button", href: "/" }, t("app.home")),
+    ),
+  );
 }

@@ -14,7 +14,11 @@ export default async function picturePage(main) {
   const kinds = await knowKinds();
   const able = kinds.filter(({ pictures }) => pictures);
   const file = takePicture();
-  const endings = [listen(kinds, "play", (dropped) => (isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped)))];
+  const endings = [
+    listen(kinds, "play", (dropped) =>
+      isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped),
+    ),
+  ];
   const shown = { title: t("picture.title"), leave: () => endings.forEach((end) => end()) };
   if (!able.length) fill(main, head(), h("p", { class: "card" }, t("picture.refused.none")));
   else if (!file) fill(main, head(), entry());
@@ -31,18 +35,26 @@ async function open(main, file, able, endings) {
     endings.push(() => studio.leave());
     fill(main, head(h("div", { class: "row" }, choosers(t("picture.entry.another")))), studio.node);
   } catch (error) {
-    fill(main, head(), h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)), entry());
+    fill(
+      main,
+      head(),
+      h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)),
+      entry(),
+    );
   }
 }
 
 /** The ways in. */
 function entry() {
-  return h("div", { class: "pic-entry card" },
+  return h(
+    "div",
+    { class: "pic-entry card" },
     h("span", { class: "pic-entry-icon" }, icon("image")),
     h("p", { class: "pic-entry-lead" }, t(isTouch() ? "picture.entry.lead-touch" : "picture.entry.lead")),
     h("div", { class: "row" }, choosers(t("picture.entry.choose"), { primary: true })),
     h("p", { class: "help" }, t("picture.entry.tips")),
-    h("p", { class: "help" }, t("picture.entry.private")));
+    h("p", { class: "help" }, t("picture.entry.private")),
+  );
 }
 
 function choosers(words, { primary = false } = {}) {
@@ -55,7 +67,12 @@ function choosers(words, { primary = false } = {}) {
 
 /** Whatever is chosen here is meant as a picture, also a file whose name tells nothing. */
 const chooser = (more) => {
-  const made = h("input", { type: "file", hidden: true, onChange: () => made.files[0] && openPicture(made.files[0]), ...more });
+  const made = h("input", {
+    type: "file",
+    hidden: true,
+    onChange: () => made.files[0] && openPicture(made.files[0]),
+    ...more,
+  });
   return made;
 };
 

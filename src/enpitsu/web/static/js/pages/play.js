@@ -1,10 +1,10 @@
 /** The page of a game: /play/GAME. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { chooseLost, keepMine } from "../play/game_conflict.js";
 import { recovered } from "../play/game_log.js";
 import { GamePage, tellRecovered } from "../play/game_page.js";
+import { router } from "../router.js";
 import { failed } from "../ui.js";
 import { kindName } from "../words.js";
 import { gameBackup } from "../workbench/crash_backup.js";

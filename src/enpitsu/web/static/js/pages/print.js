@@ -13,13 +13,35 @@ export default async function printPage(main, params, query) {
   const paper = new Paper({ document, row, about, title: row.title || titleOf({ ...row, title: "" }, about) });
   const print = button({ text: t("drafts.print.go"), icon: "print", primary: true, onClick: () => window.print() });
   const pdf = button({ text: t("drafts.print.pdf"), icon: "download", onClick: () => paper.save().catch(failed) });
-  fill(main, h("div", { class: "print-page" },
-    h("div", { class: "print-bar" },
-      h("div", { class: "page-head" },
-        h("a", { class: "button is-icon is-plain", href: back, "aria-label": t("drafts.print.back"), title: t("drafts.print.back") }, icon("back")),
-        h("h1", {}, t("drafts.print.title")), h("div", { class: "row" }, pdf, print)),
-      paper.options),
-    paper.node));
+  fill(
+    main,
+    h(
+      "div",
+      { class: "print-page" },
+      h(
+        "div",
+        { class: "print-bar" },
+        h(
+          "div",
+          { class: "page-head" },
+          h(
+            "a",
+            {
+              class: "button is-icon is-plain",
+              href: back,
+              "aria-label": t("drafts.print.back"),
+              title: t("drafts.print.back"),
+            },
+            icon("back"),
+          ),
+          h("h1", {}, t("drafts.print.title")),
+          h("div", { class: "row" }, pdf, print),
+        ),
+        paper.options,
+      ),
+      paper.node,
+    ),
+  );
   await paper.draw();
   return { title: `${t("drafts.print.title")}: ${paper.title}`, leave: () => paper.leave() };
 }

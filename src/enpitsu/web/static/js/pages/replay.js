@@ -1,12 +1,12 @@
 /** /replay/ID: a solve to watch again, mine or another player's, or one from a file. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon, select } from "../dom.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
 import { help, playerName, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";
+import { router } from "../router.js";
 import { boardOptions } from "../settings.js";
 import { copy } from "../ui.js";
 import { clock, graded, kindName, moment, size, t, titleOf } from "../words.js";
@@ -35,9 +35,21 @@ async function asked(id) {
 
 function warning(main, id) {
   const onClick = () => ((wanted = id), router.go(location.pathname, { replace: true }));
-  fill(main, h("div", { class: "card stack" }, h("h1", {}, t("results.replay.title")), h("p", {}, t("results.replay.answer")),
-    h("div", { class: "row" }, button({ text: t("results.replay.show-answer"), icon: "play", onClick }),
-      h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results")))));
+  fill(
+    main,
+    h(
+      "div",
+      { class: "card stack" },
+      h("h1", {}, t("results.replay.title")),
+      h("p", {}, t("results.replay.answer")),
+      h(
+        "div",
+        { class: "row" },
+        button({ text: t("results.replay.show-answer"), icon: "play", onClick }),
+        h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results")),
+      ),
+    ),
+  );
   return { title: t("results.replay.title") };
 }
 
@@ -56,8 +68,16 @@ async function shownFile(main, replay) {
 }
 
 function gone(main) {
-  fill(main, h("div", { class: "card stack" }, h("h1", {}, t("results.replay.title")), h("p", {}, t("results.file.gone")),
-    h("div", { class: "row" }, h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results")))));
+  fill(
+    main,
+    h(
+      "div",
+      { class: "card stack" },
+      h("h1", {}, t("results.replay.title")),
+      h("p", {}, t("results.file.gone")),
+      h("div", { class: "row" }, h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results"))),
+    ),
+  );
   return { title: t("results.replay.title") };
 }
 
@@ -69,12 +89,28 @@ class Screen {
     this.host = h("div", { class: "replay-board" });
     this.heading = h("h1");
     this.aside = h("div", { class: "stack" });
-    fill(main, h("div", { class: "page-head" }, this.heading,
-        h("a", { class: "button", href: "/results" }, icon("back"), h("span", {}, t("results.replay.results")))),
-      h("div", { class: "replay" }, h("div", { class: "stack" }, this.host, this.#transport()), this.aside));
-    this.board = new Board(this.host, js, replay.document.puzzle, { ...boardOptions("replay"), log: replay.log, text: t, locked: true });
+    fill(
+      main,
+      h(
+        "div",
+        { class: "page-head" },
+        this.heading,
+        h("a", { class: "button", href: "/results" }, icon("back"), h("span", {}, t("results.replay.results"))),
+      ),
+      h("div", { class: "replay" }, h("div", { class: "stack" }, this.host, this.#transport()), this.aside),
+    );
+    this.board = new Board(this.host, js, replay.document.puzzle, {
+      ...boardOptions("replay"),
+      log: replay.log,
+      text: t,
+      locked: true,
+    });
     const same = replay.namesake ? ` #${replay.namesake}` : "";
-    this.title = t("results.replay.of", { name: (replay.name || t("results.nobody")) + same, kind: kindName(kind), size: size(this.board.size) });
+    this.title = t("results.replay.of", {
+      name: (replay.name || t("results.nobody")) + same,
+      kind: kindName(kind),
+      size: size(this.board.size),
+    });
     this.heading.textContent = this.title;
     fill(this.aside, this.#about(), this.#helps(), this.#share());
     this.player.goTo(this.timeline.count);
@@ -88,19 +124,46 @@ class Screen {
   #transport() {
     const last = this.timeline.count;
     const go = (count) => (this.player.pause(), this.player.goTo(count));
-    const step = (name, to) => button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => go(to()) });
-    this.play = button({ text: t("results.replay.play"), icon: "play", primary: true, class: "replay-play",
-      onClick: () => (this.player.isPlaying ? this.player.pause() : this.player.play()) });
-    this.slider = h("input", { type: "range", min: 0, max: last, step: 1, value: last, "aria-label": t("results.replay.slider"),
-      onInput: ({ target }) => go(Number(target.value)) });
+    const step = (name, to) =>
+      button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => go(to()) });
+    this.play = button({
+      text: t("results.replay.play"),
+      icon: "play",
+      primary: true,
+      class: "replay-play",
+      onClick: () => (this.player.isPlaying ? this.player.pause() : this.player.play()),
+    });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: last,
+      step: 1,
+      value: last,
+      "aria-label": t("results.replay.slider"),
+      onInput: ({ target }) => go(Number(target.value)),
+    });
     this.time = h("span", { class: "number time" });
     const speeds = SPEEDS.map((times) => [String(times), t("results.replay.times", { times })]);
-    const speed = select(speeds, String(this.player.speed), (value) => (this.player.speed = Number(value)),
-      { "aria-label": t("results.replay.speed") });
-    return h("div", { class: "card stack transport" }, h("div", { class: "slider" }, this.#ticks(), this.slider),
-      h("div", { class: "row" }, this.play, step("first", () => 0), step("back", () => this.player.count - 1),
-        step("next", () => this.player.count + 1), step("last", () => last), this.time, speed),
-      h("p", { class: "help" }, t("results.replay.shortened")));
+    const speed = select(speeds, String(this.player.speed), (value) => (this.player.speed = Number(value)), {
+      "aria-label": t("results.replay.speed"),
+    });
+    return h(
+      "div",
+      { class: "card stack transport" },
+      h("div", { class: "slider" }, this.#ticks(), this.slider),
+      h(
+        "div",
+        { class: "row" },
+        this.play,
+        step("first", () => 0),
+        step("back", () => this.player.count - 1),
+        step("next", () => this.player.count + 1),
+        step("last", () => last),
+        this.time,
+        speed,
+      ),
+      h("p", { class: "help" }, t("results.replay.shortened")),
+    );
   }
 
   /** Marks over the slider where help was taken. */
@@ -125,8 +188,12 @@ class Screen {
       MARKS.has(result.mark) ? line("ranked", t(`results.mark.${result.mark}`)) : null,
       result.solved ? line("date", moment(result.solved)) : null,
     ];
-    return h("section", { class: "card stack", "aria-labelledby": "about" }, h("h2", { id: "about" }, t("results.replay.about")),
-      h("dl", { class: "facts" }, lines));
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "about" },
+      h("h2", { id: "about" }, t("results.replay.about")),
+      h("dl", { class: "facts" }, lines),
+    );
   }
 
   /** The same marks as buttons that go there. */
@@ -134,17 +201,39 @@ class Screen {
     const helps = this.timeline.helps();
     if (!helps.length) return null;
     const entry = ({ count, name }) =>
-      h("li", {}, button({ text: `${clock(this.timeline.timeAfter(count) / 1000)} ${t(`results.price.${name}`)}`, plain: true, icon: "hint",
-        onClick: () => (this.player.pause(), this.player.goTo(count)) }));
-    return h("section", { class: "card stack", "aria-labelledby": "helps" }, h("h2", { id: "helps" }, t("results.replay.helps")),
-      h("ul", { class: "helps" }, helps.map(entry)));
+      h(
+        "li",
+        {},
+        button({
+          text: `${clock(this.timeline.timeAfter(count) / 1000)} ${t(`results.price.${name}`)}`,
+          plain: true,
+          icon: "hint",
+          onClick: () => (this.player.pause(), this.player.goTo(count)),
+        }),
+      );
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "helps" },
+      h("h2", { id: "helps" }, t("results.replay.helps")),
+      h("ul", { class: "helps" }, helps.map(entry)),
+    );
   }
 
   #share() {
-    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, t("results.replay.share")),
-      h("div", { class: "row" }, this.isFile ? null : button({ text: t("results.replay.copy"), icon: "link", onClick: () => copy(location.href) }),
-        button({ text: t("results.replay.file"), icon: "share", onClick: () => saveFile(this.replay) })),
-      h("p", { class: "help" }, t("results.replay.share-about")));
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "share" },
+      h("h2", { id: "share" }, t("results.replay.share")),
+      h(
+        "div",
+        { class: "row" },
+        this.isFile
+          ? null
+          : button({ text: t("results.replay.copy"), icon: "link", onClick: () => copy(location.href) }),
+        button({ text: t("results.replay.file"), icon: "share", onClick: () => saveFile(this.replay) }),
+      ),
+      h("p", { class: "help" }, t("results.replay.share-about")),
+    );
   }
 
   #show(count, isPlaying) {
@@ -160,6 +249,10 @@ class Screen {
   #showPlaying(isPlaying) {
     if (this.isPlaying === isPlaying) return;
     this.isPlaying = isPlaying;
-    fill(this.play, icon(isPlaying ? "pause" : "play"), h("span", {}, t(isPlaying ? "results.replay.pause" : "results.replay.play")));
+    fill(
+      this.play,
+      icon(isPlaying ? "pause" : "play"),
+      h("span", {}, t(isPlaying ? "results.replay.pause" : "results.replay.play")),
+    );
   }
 }

@@ -11,10 +11,23 @@ export default async function (main) {
   const [known, me] = await Promise.all([playable(), api.get("/me")]);
   // Without the server nobody knows, and the rest is there all the same.
   const kept = await api.get("/me/storage").catch(() => null);
-  fill(main, h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
+  fill(
+    main,
+    h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
     h("p", { class: "quiet lead" }, t("settings.about")),
-    h("div", { class: "settings" }, sharedCards(), account(me),
-      kept && storage(kept, known.map(({ kind }) => kind)), kindCards(known)));
+    h(
+      "div",
+      { class: "settings" },
+      sharedCards(),
+      account(me),
+      kept &&
+        storage(
+          kept,
+          known.map(({ kind }) => kind),
+        ),
+      kindCards(known),
+    ),
+  );
   return { title: t("settings.title") };
 }
 

@@ -29,8 +29,17 @@ export class CellCanvas {
   /** @param {{onPaint: (at: number, value: string, isFirst: boolean) => void, brush: (old: string) => string, onMove: (at: number) => void, onUndo: () => void}} how */
   constructor({ onPaint, brush, onMove, onUndo }) {
     Object.assign(this, { onPaint, brush, onMove, onUndo });
-    this.canvas = h("canvas", { class: "pic-cells", dataset: { theme: "light" }, tabindex: "0", role: "application", "aria-label": t("picture.cells.label"),
-      "aria-describedby": "pic-cells-help", onKeydown: (event) => this.#key(event), onFocus: () => this.draw(), onBlur: () => this.draw() });
+    this.canvas = h("canvas", {
+      class: "pic-cells",
+      dataset: { theme: "light" },
+      tabindex: "0",
+      role: "application",
+      "aria-label": t("picture.cells.label"),
+      "aria-describedby": "pic-cells-help",
+      onKeydown: (event) => this.#key(event),
+      onFocus: () => this.draw(),
+      onBlur: () => this.draw(),
+    });
     this.node = h("div", { class: "pic-cells-room" }, this.canvas);
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.canvas.addEventListener(type, (event) => this.#pointer(event));
@@ -160,7 +169,10 @@ export class CellCanvas {
     const radius = Math.max(4 * scale, cell * (isCurrent ? 0.78 : 0.5));
     const width = Math.max(1.6 * scale, cell * 0.12) * (isCurrent ? 1.3 : 1);
     this.#outline(pen, sort, x, y, radius);
-    for (const [name, more] of [["board", 2.4 * scale], ["hint", 0]]) {
+    for (const [name, more] of [
+      ["board", 2.4 * scale],
+      ["hint", 0],
+    ]) {
       pen.strokeStyle = token(name);
       pen.lineWidth = width + more;
       pen.stroke();
@@ -170,7 +182,20 @@ export class CellCanvas {
   #outline(pen, sort, x, y, radius) {
     pen.beginPath();
     if (sort === "filled") return pen.arc(x, y, radius, 0, 2 * Math.PI);
-    const spots = sort === "emptied" ? [[0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]] : [[-0.9, -0.9], [0.9, -0.9], [0.9, 0.9], [-0.9, 0.9]];
+    const spots =
+      sort === "emptied"
+        ? [
+            [0, -1.2],
+            [1.2, 0],
+            [0, 1.2],
+            [-1.2, 0],
+          ]
+        : [
+            [-0.9, -0.9],
+            [0.9, -0.9],
+            [0.9, 0.9],
+            [-0.9, 0.9],
+          ];
     spots.forEach(([right, down], at) => pen[at ? "lineTo" : "moveTo"](x + right * radius, y + down * radius));
     pen.closePath();
   }
@@ -186,7 +211,10 @@ export class CellCanvas {
 
   #at({ offsetX, offsetY }) {
     const { rows, cols } = this.#picture;
-    const [row, col] = [(offsetY - this.where.top) / this.where.cell, (offsetX - this.where.left) / this.where.cell].map(Math.floor);
+    const [row, col] = [
+      (offsetY - this.where.top) / this.where.cell,
+      (offsetX - this.where.left) / this.where.cell,
+    ].map(Math.floor);
     return row >= 0 && col >= 0 && row < rows && col < cols ? row * cols + col : null;
   }
 
@@ -229,7 +257,7 @@ export class CellCanvas {
   }
 
   #key(event) {
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) return event.preventDefault(), this.onUndo();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey)) return (event.preventDefault(), this.onUndo());
     if (!this.#picture || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ARROWS[event.key];
     const isPaint = event.key === " " || event.key === "Enter";

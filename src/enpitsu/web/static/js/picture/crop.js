@@ -2,7 +2,7 @@
 
 import { button, check, field, fill, h } from "../dom.js";
 import { t } from "../words.js";
-import { HANDLES, between, isWhole, moved, put, resized, shaped, whole } from "./cropmath.js";
+import { between, HANDLES, isWhole, moved, put, resized, shaped, whole } from "./cropmath.js";
 
 const STEP = 0.01;
 const RIM = 0.02; // share of a side: nearer to the border of the photo a handle would be cut off
@@ -22,18 +22,32 @@ export class Crop {
   constructor({ onChange, ratio }) {
     this.onChange = onChange;
     this.#ratio = () => (this.#isLocked ? ratio() : null);
-    this.frame = h("div", { class: "pic-frame", tabindex: "0", role: "application", "aria-label": t("picture.crop.frame"),
-      "aria-describedby": "pic-crop-help", onKeydown: (event) => this.#key(event) },
-      HANDLES.map((name) => h("span", { class: `pic-handle is-${name}`, dataset: { handle: name } })));
+    this.frame = h(
+      "div",
+      {
+        class: "pic-frame",
+        tabindex: "0",
+        role: "application",
+        "aria-label": t("picture.crop.frame"),
+        "aria-describedby": "pic-crop-help",
+        onKeydown: (event) => this.#key(event),
+      },
+      HANDLES.map((name) => h("span", { class: `pic-handle is-${name}`, dataset: { handle: name } })),
+    );
     this.photo = h("div", { class: "pic-photo" });
     this.room = h("div", { class: "pic-photo-room" }, this.photo);
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.photo.addEventListener(type, (event) => this.#pointer(event));
     }
     this.fields = Object.fromEntries(NAMES.map((name) => [name, this.#number(name)]));
-    this.node = h("section", { class: "pic-crop", "aria-labelledby": "pic-crop-title" },
+    this.node = h(
+      "section",
+      { class: "pic-crop", "aria-labelledby": "pic-crop-title" },
       h("div", { class: "pic-panel-head" }, h("h2", { id: "pic-crop-title" }, t("picture.crop.title"))),
-      this.room, this.#buttons(), this.#exact());
+      this.room,
+      this.#buttons(),
+      this.#exact(),
+    );
   }
 
   /** The part that is taken. */
@@ -56,40 +70,74 @@ export class Crop {
   show(box) {
     this.#box = box;
     const { height, width } = this.#source.bounds;
-    const shares = { top: box.top / height, left: box.left / width, height: box.height / height, width: box.width / width };
+    const shares = {
+      top: box.top / height,
+      left: box.left / width,
+      height: box.height / height,
+      width: box.width / width,
+    };
     for (const name of NAMES) {
       this.frame.style.setProperty(`--${name}`, `${100 * shares[name]}%`);
       if (document.activeElement !== this.fields[name]) this.fields[name].value = String(Math.round(box[name]));
     }
     this.frame.classList.toggle("is-whole", isWhole(box, this.#source.bounds));
-    const rims = { n: shares.top, w: shares.left, s: 1 - shares.top - shares.height, e: 1 - shares.left - shares.width };
+    const rims = {
+      n: shares.top,
+      w: shares.left,
+      s: 1 - shares.top - shares.height,
+      e: 1 - shares.left - shares.width,
+    };
     for (const [side, rim] of Object.entries(rims)) this.frame.classList.toggle(`at-${side}`, rim < RIM);
   }
 
   /** The grid has got another shape: a locked frame follows. */
   reshape() {
     const ratio = this.#ratio();
-    if (ratio && Math.abs(this.#box.width / this.#box.height / ratio - 1) > 0.001) this.#take(shaped(this.#box, ratio, this.#source.bounds));
+    if (ratio && Math.abs(this.#box.width / this.#box.height / ratio - 1) > 0.001)
+      this.#take(shaped(this.#box, ratio, this.#source.bounds));
   }
 
   // --- inside ------------------------------------------------------------------------------------
 
   #buttons() {
-    return h("div", { class: "row pic-crop-tools" },
-      button({ text: t("picture.crop.whole"), icon: "fit", onClick: () => this.#take(this.#fitted(whole(this.#source.bounds))) }),
+    return h(
+      "div",
+      { class: "row pic-crop-tools" },
+      button({
+        text: t("picture.crop.whole"),
+        icon: "fit",
+        onClick: () => this.#take(this.#fitted(whole(this.#source.bounds))),
+      }),
       button({ text: t("picture.crop.auto"), title: t("picture.crop.auto-help"), onClick: () => this.onChange(null) }),
-      check(t("picture.crop.lock"), false, (isOn) => ((this.#isLocked = isOn), this.reshape())));
+      check(t("picture.crop.lock"), false, (isOn) => ((this.#isLocked = isOn), this.reshape())),
+    );
   }
 
   #exact() {
-    return h("details", { class: "pic-exact" }, h("summary", {}, t("picture.crop.exact")),
-      h("div", { class: "pic-exact-fields" }, NAMES.map((name) => field(t(`picture.crop.${name}`), this.fields[name]))),
-      h("p", { class: "help", id: "pic-crop-help" }, t("picture.crop.help")));
+    return h(
+      "details",
+      { class: "pic-exact" },
+      h("summary", {}, t("picture.crop.exact")),
+      h(
+        "div",
+        { class: "pic-exact-fields" },
+        NAMES.map((name) => field(t(`picture.crop.${name}`), this.fields[name])),
+      ),
+      h("p", { class: "help", id: "pic-crop-help" }, t("picture.crop.help")),
+    );
   }
 
   #number(name) {
-    const made = h("input", { class: "input", type: "number", min: "0", step: "1", inputmode: "numeric", name: `crop-${name}`,
-      onChange: () => this.#typed(), onBlur: () => this.show(this.#box) });
+    const made = h("input", {
+      class: "input",
+      type: "number",
+      min: "0",
+      step: "1",
+      inputmode: "numeric",
+      name: `crop-${name}`,
+      onChange: () => this.#typed(),
+      onBlur: () => this.show(this.#box),
+    });
     return made;
   }
 
@@ -122,7 +170,13 @@ export class Crop {
   #grown(down, right) {
     const { top, left, height, width } = this.#box;
     const handle = down ? "s" : "e";
-    return resized(this.#box, handle, { x: left + width + right, y: top + height + down }, this.#source.bounds, this.#ratio());
+    return resized(
+      this.#box,
+      handle,
+      { x: left + width + right, y: top + height + down },
+      this.#source.bounds,
+      this.#ratio(),
+    );
   }
 
   // --- by hand -----------------------------------------------------------------------------------
@@ -142,7 +196,14 @@ export class Crop {
     const handle = event.target.dataset?.handle;
     const isInside = this.frame.contains(event.target) && !isWhole(this.#box, this.#source.bounds);
     const act = handle ? "resize" : isInside ? "move" : "draw";
-    this.#stroke = { id: event.pointerId, act, handle, from: this.#point(event), at: [event.clientX, event.clientY], box: this.#box };
+    this.#stroke = {
+      id: event.pointerId,
+      act,
+      handle,
+      from: this.#point(event),
+      at: [event.clientX, event.clientY],
+      box: this.#box,
+    };
   }
 
   #drag(event) {

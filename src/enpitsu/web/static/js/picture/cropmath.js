@@ -19,7 +19,11 @@ export const isWhole = (box, { height, width }) => box.height >= height - 1 && b
 
 /** A box moved, as far as there is room. */
 export function moved(box, down, right, { height, width }) {
-  return { ...box, top: within(box.top + down, 0, height - box.height), left: within(box.left + right, 0, width - box.width) };
+  return {
+    ...box,
+    top: within(box.top + down, 0, height - box.height),
+    left: within(box.left + right, 0, width - box.width),
+  };
 }
 
 /** A box put within the bounds, whatever was typed. */

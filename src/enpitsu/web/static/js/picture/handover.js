@@ -1,6 +1,6 @@
 /** Pictures handed over to the page that makes puzzles of them, from wherever they were opened. */
 
-import { router } from "../app.js";
+import { router } from "../router.js";
 
 const PAGE = "/picture";
 

@@ -34,13 +34,35 @@ export class OutcomeCard {
     this.changes = h("div", { class: "stack pic-changes", hidden: true });
     this.title = h("input", { class: "input", maxlength: 100, name: "title" });
     this.buttons = actions.map(({ name, icon: sign, primary, needs, onClick }) => {
-      const made = button({ text: t(`picture.action.${name}`), icon: sign, primary, disabled: true, class: `pic-${name}`, onClick });
+      const made = button({
+        text: t(`picture.action.${name}`),
+        icon: sign,
+        primary,
+        disabled: true,
+        class: `pic-${name}`,
+        onClick,
+      });
       return { needs, made };
     });
-    this.node = h("section", { class: "card stack pic-outcome", "aria-labelledby": "pic-outcome-title" },
+    this.node = h(
+      "section",
+      { class: "card stack pic-outcome", "aria-labelledby": "pic-outcome-title" },
       h("h2", { id: "pic-outcome-title", class: "sr-only" }, t("picture.outcome.title")),
-      h("div", { class: "stack pic-tale" }, h("div", { class: "row" }, this.head, this.level, this.cancel), this.bar, this.words, this.changes),
-      h("div", { class: "stack pic-end" }, field(t("picture.outcome.name"), this.title), this.buttons.map(({ made }) => made)));
+      h(
+        "div",
+        { class: "stack pic-tale" },
+        h("div", { class: "row" }, this.head, this.level, this.cancel),
+        this.bar,
+        this.words,
+        this.changes,
+      ),
+      h(
+        "div",
+        { class: "stack pic-end" },
+        field(t("picture.outcome.name"), this.title),
+        this.buttons.map(({ made }) => made),
+      ),
+    );
   }
 
   /** Nothing is known yet. */
@@ -112,7 +134,9 @@ export class OutcomeCard {
 
   #success(cells, way) {
     const count = this.#changes.length;
-    const percent = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 }).format((100 * count) / cells);
+    const percent = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 }).format(
+      (100 * count) / cells,
+    );
     const told = count ? t("picture.outcome.changed", { count, cells, percent }) : t("picture.outcome.exact");
     return [h("p", {}, told), h("p", { class: "small quiet" }, t("picture.outcome.way", { way }))];
   }
@@ -120,8 +144,17 @@ export class OutcomeCard {
   #failure(made) {
     const why = made.status === "unknown" ? t("picture.outcome.slow") : sentence(made.failure);
     const tips = this.tips(made).map(({ text, onClick }) => button({ text, onClick }));
-    return [h("p", {}, why), tips.length ? h("div", { class: "stack" }, h("p", { class: "label" }, t("picture.outcome.try")),
-      h("div", { class: "row pic-tips" }, tips)) : null];
+    return [
+      h("p", {}, why),
+      tips.length
+        ? h(
+            "div",
+            { class: "stack" },
+            h("p", { class: "label" }, t("picture.outcome.try")),
+            h("div", { class: "row pic-tips" }, tips),
+          )
+        : null,
+    ];
   }
 
   // --- the changes, one by one -------------------------------------------------------------------
@@ -130,15 +163,34 @@ export class OutcomeCard {
     this.changes.hidden = !this.#changes.length;
     if (!this.#changes.length) return;
     this.told = h("output", { class: "pic-told number" }, t("picture.changes.count", { count: this.#changes.length }));
-    const step = (by, name) => button({ text: t(`picture.changes.${name}`), icon: name === "next" ? "next" : "back", only: "icon", onClick: () => this.#step(by) });
+    const step = (by, name) =>
+      button({
+        text: t(`picture.changes.${name}`),
+        icon: name === "next" ? "next" : "back",
+        only: "icon",
+        onClick: () => this.#step(by),
+      });
     this.items = this.#changes.slice(0, MOST_LISTED).map((change, index) =>
-      button({ text: this.#words(change), plain: true, class: `pic-change is-${change.sort}`, "aria-pressed": "false", onClick: () => this.#go(index) }));
+      button({
+        text: this.#words(change),
+        plain: true,
+        class: `pic-change is-${change.sort}`,
+        "aria-pressed": "false",
+        onClick: () => this.#go(index),
+      }),
+    );
     const more = this.#changes.length - this.items.length;
-    fill(this.changes,
+    fill(
+      this.changes,
       h("div", { class: "row pic-stepper" }, step(-1, "before"), step(1, "next"), this.told),
-      h("ol", { class: "pic-list", "aria-label": t("picture.changes.list") }, this.items.map((each) => h("li", {}, each)),
-        more > 0 ? h("li", { class: "quiet small" }, t("picture.changes.more", { count: more })) : null),
-      h("p", { class: "help" }, t("picture.changes.help")));
+      h(
+        "ol",
+        { class: "pic-list", "aria-label": t("picture.changes.list") },
+        this.items.map((each) => h("li", {}, each)),
+        more > 0 ? h("li", { class: "quiet small" }, t("picture.changes.more", { count: more })) : null,
+      ),
+      h("p", { class: "help" }, t("picture.changes.help")),
+    );
   }
 
   #words({ at, sort, value }) {
@@ -157,7 +209,11 @@ export class OutcomeCard {
     here?.setAttribute("aria-pressed", "true");
     // Only the list is moved, never the page.
     if (here) here.closest("ol").scrollTop = here.offsetTop - 40;
-    this.told.textContent = t("picture.changes.at", { at: index + 1, count: this.#changes.length, change: this.#words(this.#changes[index]) });
+    this.told.textContent = t("picture.changes.at", {
+      at: index + 1,
+      count: this.#changes.length,
+      change: this.#words(this.#changes[index]),
+    });
     this.onPoint(index);
   }
 }

@@ -11,7 +11,17 @@ const FITS = ["auto", "crop", "pad", "stretch"];
 const ALL = 1;
 
 /** The last choice, kept for the next picture. */
-const kept = { by: "side", size: USUAL, rows: USUAL, cols: USUAL, fit: "auto", colours: 1, threshold: null, invert: false, dither: false };
+const kept = {
+  by: "side",
+  size: USUAL,
+  rows: USUAL,
+  cols: USUAL,
+  fit: "auto",
+  colours: 1,
+  threshold: null,
+  invert: false,
+  dither: false,
+};
 
 /** The controls. */
 export class PictureOptions {
@@ -24,8 +34,14 @@ export class PictureOptions {
     this.size = h("div", { class: "stack pic-size" });
     this.tones = h("div", { class: "stack pic-tones" });
     this.rest = h("div", { class: "stack" });
-    this.node = h("section", { class: "card stack pic-options", "aria-labelledby": "pic-options-title" },
-      h("h2", { id: "pic-options-title" }, t("picture.options.title")), this.size, this.tones, this.rest);
+    this.node = h(
+      "section",
+      { class: "card stack pic-options", "aria-labelledby": "pic-options-title" },
+      h("h2", { id: "pic-options-title" }, t("picture.options.title")),
+      this.size,
+      this.tones,
+      this.rest,
+    );
     this.#build();
   }
 
@@ -56,7 +72,11 @@ export class PictureOptions {
   /** The same, and what is to be made of it. */
   order() {
     // A share travels as text: JSON would make a bare 1 of 1.0, which nobody takes.
-    return { ...this.look(), solvable: this.solvable, ...(this.changes === undefined ? {} : { changes: `${(100 * this.changes).toFixed(6)}%` }) };
+    return {
+      ...this.look(),
+      solvable: this.solvable,
+      ...(this.changes === undefined ? {} : { changes: `${(100 * this.changes).toFixed(6)}%` }),
+    };
   }
 
   /** Told by a preview: the size it got, and where dark was parted from light. */
@@ -65,7 +85,10 @@ export class PictureOptions {
     this.shape.textContent = t("picture.options.board", { rows: found.rows, cols: found.cols });
     if (kept.threshold === null && this.slider) {
       this.slider.value = String(found.threshold ?? MIDDLE);
-      this.level.textContent = found.threshold === null ? t("picture.options.by-colour") : t("picture.options.auto-level", { level: found.threshold });
+      this.level.textContent =
+        found.threshold === null
+          ? t("picture.options.by-colour")
+          : t("picture.options.auto-level", { level: found.threshold });
     }
   }
 
@@ -82,7 +105,9 @@ export class PictureOptions {
     const side = (value) => Math.min(MOST, Math.max(LEAST, value + by));
     const { rows, cols } = kept;
     const scaled = (value) => Math.min(MOST, Math.max(LEAST, Math.round((value * side(this.side)) / this.side)));
-    this.change(kept.by === "side" ? { size: side(kept.size) } : { rows: scaled(rows), cols: scaled(cols) }, { grid: true });
+    this.change(kept.by === "side" ? { size: side(kept.size) } : { rows: scaled(rows), cols: scaled(cols) }, {
+      grid: true,
+    });
   }
 
   /** Darker or lighter by so many levels of brightness. */
@@ -129,11 +154,23 @@ export class PictureOptions {
 
   #buildSize() {
     this.shape = h("output", { class: "number", name: "shape" });
-    const ways = [["side", t("picture.options.by-side")], ["both", t("picture.options.by-both")]];
-    const way = select(ways, kept.by, (by) => this.change({ by, ...this.#present() }, { grid: true }), { name: "size-by" });
-    fill(this.size,
-      h("label", { class: "field" }, h("span", { class: "label row is-apart" }, t("picture.options.size"), this.shape), way),
-      kept.by === "side" ? this.#side() : this.#both());
+    const ways = [
+      ["side", t("picture.options.by-side")],
+      ["both", t("picture.options.by-both")],
+    ];
+    const way = select(ways, kept.by, (by) => this.change({ by, ...this.#present() }, { grid: true }), {
+      name: "size-by",
+    });
+    fill(
+      this.size,
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label row is-apart" }, t("picture.options.size"), this.shape),
+        way,
+      ),
+      kept.by === "side" ? this.#side() : this.#both(),
+    );
   }
 
   /** Going from one way of telling the size to the other the board stays as it is. */
@@ -145,17 +182,36 @@ export class PictureOptions {
 
   #side() {
     const typed = this.#count("size", () => (slider.value = String(kept.size)));
-    const slider = h("input", { type: "range", min: LEAST, max: MOST_SLID, value: String(kept.size), "aria-label": t("picture.options.side"),
-      name: "size-slider", onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })) });
+    const slider = h("input", {
+      type: "range",
+      min: LEAST,
+      max: MOST_SLID,
+      value: String(kept.size),
+      "aria-label": t("picture.options.side"),
+      name: "size-slider",
+      onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })),
+    });
     return h("div", { class: "pic-slide" }, slider, typed);
   }
 
   #both() {
     return [
-      h("div", { class: "pic-both" }, field(t("picture.options.rows"), this.#count("rows")), h("span", { "aria-hidden": "true" }, "×"),
-        field(t("picture.options.cols"), this.#count("cols"))),
-      field(t("picture.options.fit"), select(FITS.map((name) => [name, t(`picture.fit.${name}`)]), kept.fit,
-        (fit) => this.#set({ fit }, { grid: true }), { name: "fit" })),
+      h(
+        "div",
+        { class: "pic-both" },
+        field(t("picture.options.rows"), this.#count("rows")),
+        h("span", { "aria-hidden": "true" }, "×"),
+        field(t("picture.options.cols"), this.#count("cols")),
+      ),
+      field(
+        t("picture.options.fit"),
+        select(
+          FITS.map((name) => [name, t(`picture.fit.${name}`)]),
+          kept.fit,
+          (fit) => this.#set({ fit }, { grid: true }),
+          { name: "fit" },
+        ),
+      ),
     ];
   }
 
@@ -166,9 +222,19 @@ export class PictureOptions {
       this.#set({ [name]: value }, { grid: true });
       then();
     };
-    const made = h("input", { class: "input", type: "number", min: name === "size" ? LEAST : 1, max: MOST, step: "1", inputmode: "numeric",
-      "aria-label": name === "size" ? t("picture.options.side-typed") : null, name, value: String(kept[name]), onInput: take,
-      onBlur: () => (made.value = String(kept[name])) });
+    const made = h("input", {
+      class: "input",
+      type: "number",
+      min: name === "size" ? LEAST : 1,
+      max: MOST,
+      step: "1",
+      inputmode: "numeric",
+      "aria-label": name === "size" ? t("picture.options.side-typed") : null,
+      name,
+      value: String(kept[name]),
+      onInput: take,
+      onBlur: () => (made.value = String(kept[name])),
+    });
     return made;
   }
 
@@ -177,17 +243,35 @@ export class PictureOptions {
     if (!this.isOneColour) return void fill(this.tones, this.#dither());
     const isAuto = kept.threshold === null;
     this.level = h("output", { class: "number" }, isAuto ? "" : String(kept.threshold));
-    this.slider = h("input", { type: "range", min: "0", max: "255", value: String(kept.threshold ?? MIDDLE), name: "threshold", onInput: () => {
-      auto.checked = false;
-      this.level.textContent = this.slider.value;
-      this.#set({ threshold: Number(this.slider.value) });
-    } });
-    const automatic = check(t("picture.options.auto"), isAuto, (isOn) => this.change({ threshold: isOn ? null : Number(this.slider.value) }));
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      max: "255",
+      value: String(kept.threshold ?? MIDDLE),
+      name: "threshold",
+      onInput: () => {
+        auto.checked = false;
+        this.level.textContent = this.slider.value;
+        this.#set({ threshold: Number(this.slider.value) });
+      },
+    });
+    const automatic = check(t("picture.options.auto"), isAuto, (isOn) =>
+      this.change({ threshold: isOn ? null : Number(this.slider.value) }),
+    );
     const auto = automatic.querySelector("input");
     auto.name = "threshold-auto";
-    fill(this.tones,
-      h("label", { class: "field" }, h("span", { class: "label row is-apart" }, t("picture.options.threshold"), this.level), this.slider),
-      automatic, this.#flag("invert", { grid: true }), this.#dither());
+    fill(
+      this.tones,
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label row is-apart" }, t("picture.options.threshold"), this.level),
+        this.slider,
+      ),
+      automatic,
+      this.#flag("invert", { grid: true }),
+      this.#dither(),
+    );
   }
 
   #dither() {
@@ -202,13 +286,36 @@ export class PictureOptions {
 
   #buildRest() {
     const { most_colours: most, solvable } = this.#pictures;
-    const counts = Array.from({ length: most }, (_, at) => [String(at + 1), at ? String(at + 1) : t("picture.options.one-colour")]);
+    const counts = Array.from({ length: most }, (_, at) => [
+      String(at + 1),
+      at ? String(at + 1) : t("picture.options.one-colour"),
+    ]);
     const ways = solvable.map(({ name, words }) => [name, words]);
-    fill(this.rest,
-      this.kinds.length > 1 ? field(t("picture.options.kind"), select(this.kinds.map(({ id }) => [id, kindName(id)]), kept.kind,
-        (kind) => this.change({ kind, solvable: undefined, colours: ALL }, { grid: true }), { name: "kind" })) : null,
-      field(t("picture.options.colours"), select(counts, String(kept.colours),
-        (value) => this.change({ colours: Number(value) }, { grid: true }), { name: "colours" })),
-      ways.length > 1 ? field(t("picture.options.solvable"), select(ways, this.solvable, (name) => this.#set({ solvable: name }), { name: "solvable" })) : null);
+    fill(
+      this.rest,
+      this.kinds.length > 1
+        ? field(
+            t("picture.options.kind"),
+            select(
+              this.kinds.map(({ id }) => [id, kindName(id)]),
+              kept.kind,
+              (kind) => this.change({ kind, solvable: undefined, colours: ALL }, { grid: true }),
+              { name: "kind" },
+            ),
+          )
+        : null,
+      field(
+        t("picture.options.colours"),
+        select(counts, String(kept.colours), (value) => this.change({ colours: Number(value) }, { grid: true }), {
+          name: "colours",
+        }),
+      ),
+      ways.length > 1
+        ? field(
+            t("picture.options.solvable"),
+            select(ways, this.solvable, (name) => this.#set({ solvable: name }), { name: "solvable" }),
+          )
+        : null,
+    );
   }
 }

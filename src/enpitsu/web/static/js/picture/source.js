@@ -29,7 +29,11 @@ export class Source {
 
   /** A title for the puzzle: names that cameras give are none. */
   get title() {
-    const base = this.name.replace(/\.[^.]*$/, "").replace(/[_-]+/g, " ").trim().slice(0, 80);
+    const base = this.name
+      .replace(/\.[^.]*$/, "")
+      .replace(/[_-]+/g, " ")
+      .trim()
+      .slice(0, 80);
     return CAMERA_NAME.test(base) ? "" : base;
   }
 }
@@ -50,7 +54,8 @@ function checkSize(file, megabytes) {
   if (file.size > megabytes * 2 ** 20) throw new Error(t("picture.refused.too-large", { megabytes }));
 }
 
-const isForeign = async (file) => FOREIGN.test(String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer())));
+const isForeign = async (file) =>
+  FOREIGN.test(String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer())));
 
 /** A picture of a format that browsers do not show, as the server shows it. */
 async function asShown(file) {

@@ -9,8 +9,8 @@ import { CellCanvas } from "./cell_canvas.js";
 import { Crop } from "./crop.js";
 import { differences, nameOf, valuesOf } from "./grid.js";
 import { ICONS, OutcomeCard } from "./outcome.js";
-import { addToLibrary, openInEditor, playNow } from "./use.js";
 import { PictureOptions } from "./picture_options.js";
+import { addToLibrary, openInEditor, playNow } from "./use.js";
 
 const SETTLED = 60; // ms without a change before a preview is asked for
 const RESTED = 500; // ms of rest before it is made solvable
@@ -40,11 +40,23 @@ export class Studio {
   constructor(kinds, source) {
     this.#source = source;
     this.options = new PictureOptions(kinds, (what) => this.#changed(what));
-    this.crop = new Crop({ onChange: (box) => this.#crop(box), ratio: () => (this.#found ? this.#found.cols / this.#found.rows : null) });
-    this.cells = new CellCanvas({ onPaint: (at, value, isFirst) => this.#paint(at, value, isFirst), brush: (old) => this.#brushFor(old),
-      onMove: (at) => this.#tellCell(at), onUndo: () => this.#undo() });
-    this.outcome = new OutcomeCard({ onPoint: (index) => this.#point(index), tips: (made) => this.#tips(made),
-      actions: this.#actions(), onCancel: () => (this.#stop(), this.outcome.stopped()), onHead: (sort, text) => this.#brief(sort, text) });
+    this.crop = new Crop({
+      onChange: (box) => this.#crop(box),
+      ratio: () => (this.#found ? this.#found.cols / this.#found.rows : null),
+    });
+    this.cells = new CellCanvas({
+      onPaint: (at, value, isFirst) => this.#paint(at, value, isFirst),
+      brush: (old) => this.#brushFor(old),
+      onMove: (at) => this.#tellCell(at),
+      onUndo: () => this.#undo(),
+    });
+    this.outcome = new OutcomeCard({
+      onPoint: (index) => this.#point(index),
+      tips: (made) => this.#tips(made),
+      actions: this.#actions(),
+      onCancel: () => (this.#stop(), this.outcome.stopped()),
+      onHead: (sort, text) => this.#brief(sort, text),
+    });
     this.outcome.title.value = source.title;
     this.node = this.#build();
     this.crop.load(source);
@@ -68,24 +80,72 @@ export class Studio {
   }
 
   #build() {
-    this.paints = h("div", { class: "row pic-paints", role: "group", "aria-label": t("picture.cells.paints"), hidden: true });
+    this.paints = h("div", {
+      class: "row pic-paints",
+      role: "group",
+      "aria-label": t("picture.cells.paints"),
+      hidden: true,
+    });
     this.said = h("p", { class: "sr-only", role: "status" });
-    this.pair = ["before", "after"].map((name) => button({ text: t(`picture.cells.${name}`), "aria-pressed": "false", disabled: true,
-      class: `pic-${name}`, onClick: () => this.#look(name === "after") }));
-    this.large = button({ text: t("picture.cells.enlarge"), icon: "zoom", only: "icon", plain: true, "aria-pressed": "false", onClick: () => {
-      this.#isLarge = !this.#isLarge;
-      this.large.setAttribute("aria-pressed", String(this.#isLarge));
-      this.cells.enlarge(this.#isLarge);
-    } });
-    this.undo = button({ text: t("picture.cells.undo"), icon: "undo", only: "icon", plain: true, disabled: true, onClick: () => this.#undo() });
-    this.clear = button({ text: t("picture.cells.clear"), icon: "clear", only: "icon", plain: true, disabled: true, onClick: () => this.#drop() });
-    const preview = h("section", { class: "pic-preview", "aria-labelledby": "pic-preview-title" },
-      h("div", { class: "pic-panel-head" }, h("h2", { id: "pic-preview-title" }, t("picture.cells.title")),
-        h("div", { class: "pic-pair", role: "group", "aria-label": t("picture.cells.pair") }, this.pair)),
-      this.cells.node, this.said, this.brief,
+    this.pair = ["before", "after"].map((name) =>
+      button({
+        text: t(`picture.cells.${name}`),
+        "aria-pressed": "false",
+        disabled: true,
+        class: `pic-${name}`,
+        onClick: () => this.#look(name === "after"),
+      }),
+    );
+    this.large = button({
+      text: t("picture.cells.enlarge"),
+      icon: "zoom",
+      only: "icon",
+      plain: true,
+      "aria-pressed": "false",
+      onClick: () => {
+        this.#isLarge = !this.#isLarge;
+        this.large.setAttribute("aria-pressed", String(this.#isLarge));
+        this.cells.enlarge(this.#isLarge);
+      },
+    });
+    this.undo = button({
+      text: t("picture.cells.undo"),
+      icon: "undo",
+      only: "icon",
+      plain: true,
+      disabled: true,
+      onClick: () => this.#undo(),
+    });
+    this.clear = button({
+      text: t("picture.cells.clear"),
+      icon: "clear",
+      only: "icon",
+      plain: true,
+      disabled: true,
+      onClick: () => this.#drop(),
+    });
+    const preview = h(
+      "section",
+      { class: "pic-preview", "aria-labelledby": "pic-preview-title" },
+      h(
+        "div",
+        { class: "pic-panel-head" },
+        h("h2", { id: "pic-preview-title" }, t("picture.cells.title")),
+        h("div", { class: "pic-pair", role: "group", "aria-label": t("picture.cells.pair") }, this.pair),
+      ),
+      this.cells.node,
+      this.said,
+      this.brief,
       h("div", { class: "row pic-cell-tools" }, this.undo, this.clear, this.large, this.paints),
-      h("p", { class: "help", id: "pic-cells-help" }, t("picture.cells.help")));
-    const stage = h("div", { class: "pic-stage" }, this.#tabs(() => stage), this.crop.node, preview);
+      h("p", { class: "help", id: "pic-cells-help" }, t("picture.cells.help")),
+    );
+    const stage = h(
+      "div",
+      { class: "pic-stage" },
+      this.#tabs(() => stage),
+      this.crop.node,
+      preview,
+    );
     stage.dataset.shown = "cells";
     return h("div", { class: "pic-studio" }, stage, this.options.node, this.outcome.node);
   }
@@ -97,11 +157,17 @@ export class Studio {
 
   /** On a phone one of the two is seen at a time. */
   #tabs(stage) {
-    const all = ["photo", "cells"].map((name) => button({ text: t(`picture.tab.${name}`), "aria-pressed": String(name === "cells"), onClick: () => {
-      stage().dataset.shown = name;
-      all.forEach((each, at) => each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name)));
-      this.cells.draw();
-    } }));
+    const all = ["photo", "cells"].map((name) =>
+      button({
+        text: t(`picture.tab.${name}`),
+        "aria-pressed": String(name === "cells"),
+        onClick: () => {
+          stage().dataset.shown = name;
+          all.forEach((each, at) => each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name)));
+          this.cells.draw();
+        },
+      }),
+    );
     return h("div", { class: "pic-tabs", role: "group", "aria-label": t("picture.tab.label") }, all);
   }
 
@@ -190,7 +256,11 @@ export class Studio {
   #learn(found) {
     if (!this.#source) return;
     const paints = new Map(found.palette.map(({ value, rgb }) => [value, rgb]));
-    const isSameBoard = this.#found && this.#found.rows === found.rows && this.#found.cols === found.cols && sameKeys(paints, this.#found.paints);
+    const isSameBoard =
+      this.#found &&
+      this.#found.rows === found.rows &&
+      this.#found.cols === found.cols &&
+      sameKeys(paints, this.#found.paints);
     if (!isSameBoard) this.#forget();
     this.#found = { ...found, paints, values: valuesOf(found.facts, found) };
     this.outcome.names = new Map(found.palette.map(({ value, words }) => [value, words]));
@@ -225,8 +295,16 @@ export class Studio {
     this.outcome.work();
     const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
     try {
-      const order = { do: "picture", ...this.#asked(this.options.order()), ...(cells.length ? { cells } : {}), language: language() };
-      const made = await api.job(order, { signal: working.signal, onProgress: ({ progress, place }) => isOurs() && this.outcome.work(progress, place) });
+      const order = {
+        do: "picture",
+        ...this.#asked(this.options.order()),
+        ...(cells.length ? { cells } : {}),
+        language: language(),
+      };
+      const made = await api.job(order, {
+        signal: working.signal,
+        onProgress: ({ progress, place }) => isOurs() && this.outcome.work(progress, place),
+      });
       if (!isOurs()) return;
       this.#working = null;
       this.#finished(made);
@@ -258,13 +336,23 @@ export class Studio {
     const { options } = this;
     const cells = this.#found.rows * this.#found.cols;
     const tips = this.#touched.size ? [{ text: t("picture.cells.clear"), onClick: () => this.#drop() }] : [];
-    if (made.needed) tips.push({ text: t("picture.tip.allow", { count: made.needed }), onClick: () => options.allow((ROOM * made.needed) / cells) });
+    if (made.needed)
+      tips.push({
+        text: t("picture.tip.allow", { count: made.needed }),
+        onClick: () => options.allow((ROOM * made.needed) / cells),
+      });
     if (made.status === "failed") tips.push({ text: t("picture.tip.larger"), onClick: () => options.resize(BIGGER) });
-    if (options.side > 2 * BIGGER) tips.push({ text: t("picture.tip.smaller"), onClick: () => options.resize(-BIGGER) });
+    if (options.side > 2 * BIGGER)
+      tips.push({ text: t("picture.tip.smaller"), onClick: () => options.resize(-BIGGER) });
     if (options.isOneColour) {
-      tips.push({ text: t("picture.tip.darker"), onClick: () => options.shift(DARKER) }, { text: t("picture.tip.lighter"), onClick: () => options.shift(-DARKER) });
-    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => options.change({ colours: 1 }, { grid: true }) });
-    for (const { name, words } of options.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => options.change({ solvable: name }) });
+      tips.push(
+        { text: t("picture.tip.darker"), onClick: () => options.shift(DARKER) },
+        { text: t("picture.tip.lighter"), onClick: () => options.shift(-DARKER) },
+      );
+    } else
+      tips.push({ text: t("picture.tip.one-colour"), onClick: () => options.change({ colours: 1 }, { grid: true }) });
+    for (const { name, words } of options.otherWays)
+      tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => options.change({ solvable: name }) });
     return tips;
   }
 
@@ -272,7 +360,7 @@ export class Studio {
 
   #brushFor(old) {
     const inks = [...this.#found.paints.keys()].filter(Boolean);
-    const brush = inks.length === 1 ? inks[0] : this.#brush ?? inks[0];
+    const brush = inks.length === 1 ? inks[0] : (this.#brush ?? inks[0]);
     return old === brush ? "" : brush;
   }
 
@@ -320,18 +408,35 @@ export class Studio {
     this.paints.hidden = isPlain;
     if (isPlain) return;
     if (!palette.some(({ value }) => value === this.#brush)) this.#brush = palette[1].value;
-    fill(this.paints, palette.map(({ value, words, rgb }) => {
-      const swatch = h("span", { class: "pic-swatch", "aria-hidden": "true" });
-      swatch.style.setProperty("--ink-own", rgb);
-      return h("button", { type: "button", class: "button is-icon pic-paint", title: words || t("picture.cells.paper"),
-        "aria-label": words || t("picture.cells.paper"), "aria-pressed": String(value === this.#brush), onClick: () => ((this.#brush = value), this.#palette()) }, swatch);
-    }));
+    fill(
+      this.paints,
+      palette.map(({ value, words, rgb }) => {
+        const swatch = h("span", { class: "pic-swatch", "aria-hidden": "true" });
+        swatch.style.setProperty("--ink-own", rgb);
+        return h(
+          "button",
+          {
+            type: "button",
+            class: "button is-icon pic-paint",
+            title: words || t("picture.cells.paper"),
+            "aria-label": words || t("picture.cells.paper"),
+            "aria-pressed": String(value === this.#brush),
+            onClick: () => ((this.#brush = value), this.#palette()),
+          },
+          swatch,
+        );
+      }),
+    );
   }
 
   #tellCell(at) {
     const isAfter = this.#made !== null && this.#isAfter;
     const value = (isAfter ? this.#made.after : this.#present())[at];
-    const words = !value ? t("picture.cells.empty") : this.#found.paints.size === 2 ? t("picture.cells.filled") : this.outcome.names.get(value);
+    const words = !value
+      ? t("picture.cells.empty")
+      : this.#found.paints.size === 2
+        ? t("picture.cells.filled")
+        : this.outcome.names.get(value);
     this.said.textContent = t("picture.cells.at", { cell: nameOf(at, this.#found.cols), value: words });
   }
 
@@ -342,10 +447,22 @@ export class Studio {
     const act = (work) => (event) => whileBusy(event.currentTarget, work).catch(failed);
     const isMade = ({ document }) => document !== null;
     return [
-      { name: "play", icon: "play", primary: true, needs: isMade, onClick: act(() => playNow(this.#made.document, title())) },
+      {
+        name: "play",
+        icon: "play",
+        primary: true,
+        needs: isMade,
+        onClick: act(() => playNow(this.#made.document, title())),
+      },
       { name: "keep", icon: "library", needs: isMade, onClick: act(() => addToLibrary(this.#made.document, title())) },
-      { name: "edit", icon: "make", needs: ({ document, attempt }) => (document ?? attempt) !== null,
-        onClick: act(() => openInEditor(this.#made.document ?? this.#made.attempt, this.#facts(), this.#found, title())) },
+      {
+        name: "edit",
+        icon: "make",
+        needs: ({ document, attempt }) => (document ?? attempt) !== null,
+        onClick: act(() =>
+          openInEditor(this.#made.document ?? this.#made.attempt, this.#facts(), this.#found, title()),
+        ),
+      },
     ];
   }
 

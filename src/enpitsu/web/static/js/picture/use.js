@@ -1,9 +1,9 @@
 /** Actions for a puzzle made from a picture: played, kept, edited. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { KIT } from "../board/kit.js";
 import { keep, play } from "../library/puzzles.js";
+import { router } from "../router.js";
 
 /** Play it now. */
 export async function playNow(document, title) {

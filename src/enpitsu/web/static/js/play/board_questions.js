@@ -22,7 +22,8 @@ function boardOf(session, without) {
 // What is told counts as help, shown or not: what nobody waits for any more is to be aborted.
 
 /** A hint. @param {string[]} [without] see boardOf */
-export const askHint = (session, without = [], signal = undefined) => api.post("/hint", boardOf(session, without), { signal });
+export const askHint = (session, without = [], signal = undefined) =>
+  api.post("/hint", boardOf(session, without), { signal });
 
 /**
  * Everything that follows. @param {string} upTo the hardest techniques @param {string[]} without see boardOf
@@ -33,7 +34,11 @@ export const askFill = (session, upTo, without, holdsEnd, signal = undefined) =>
 
 /** Ask for the proof of a fact. */
 export const askWhy = (session, fact, signal = undefined) =>
-  api.post("/justify", { puzzle: session.document, position: session.board.facts(), fact, language: language() }, { signal });
+  api.post(
+    "/justify",
+    { puzzle: session.document, position: session.board.facts(), fact, language: language() },
+    { signal },
+  );
 
 /** Everything on the board that does not fit the only solution. */
 export const askMistakes = (session) =>
@@ -41,7 +46,11 @@ export const askMistakes = (session) =>
 
 /** Ask for the mistake in a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
 export const askTrial = (session, before, facts, signal = undefined) =>
-  api.post("/refute-assumption", { puzzle: session.document, position: before, facts, language: language() }, { signal });
+  api.post(
+    "/refute-assumption",
+    { puzzle: session.document, position: before, facts, language: language() },
+    { signal },
+  );
 
 /** The number of the move (from 1) that wrote a fact last; 0 if none did. */
 export function moveOf({ board }, fact) {

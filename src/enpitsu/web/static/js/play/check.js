@@ -44,7 +44,9 @@ export class Check {
     const text = t("play.check.go", { price: price(this.cost) });
     const go = button({ text, icon: "check", primary: true, onClick: () => this.run() });
     this.card.show(OWNER, {
-      title: t("play.check.title"), body: paragraphs(t("play.check.offer", { seconds: this.cost })), actions: [go],
+      title: t("play.check.title"),
+      body: paragraphs(t("play.check.offer", { seconds: this.cost })),
+      actions: [go],
       say: t("play.check.offer", { seconds: this.cost }),
     });
   }
@@ -52,7 +54,9 @@ export class Check {
   async run() {
     const onClose = () => ((this.liveMistakes.isChecked = false), this.liveMistakes.show());
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
-    const found = await this.card.ask((signal) => Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], signal)]));
+    const found = await this.card.ask((signal) =>
+      Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], signal)]),
+    );
     if (!found) return;
     if (!this.#isPaid) this.session.board.note("check");
     this.liveMistakes.isChecked = true;
@@ -66,7 +70,12 @@ export class Check {
     const isGood = !isWrong && !violations.length && ["step", "solved"].includes(hint.finding);
     const tone = isWrong || violations.length ? "bad" : isGood ? "good" : "";
     this.card.show(OWNER, {
-      title: t("play.check.title"), body: paragraphs(...texts), tone, marks, onClose, say: texts.join(" "),
+      title: t("play.check.title"),
+      body: paragraphs(...texts),
+      tone,
+      marks,
+      onClose,
+      say: texts.join(" "),
       actions: isWrong ? this.#actions(hint, marks) : [],
     });
   }

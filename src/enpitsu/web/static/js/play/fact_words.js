@@ -19,7 +19,11 @@ export function tellFacts(facts, board) {
   const id = `${holds ? "" : "not-"}${value}`;
   const isKnown = has(`${board.kind.id}.fact.${id}.one`);
   return t(`${board.kind.id}.fact.${isKnown ? id : holds ? "any" : "not-any"}`, {
-    count: slots.length, a, b, slots: places(slots), value: isKnown ? value : named(board.kind.id, value),
+    count: slots.length,
+    a,
+    b,
+    slots: places(slots),
+    value: isKnown ? value : named(board.kind.id, value),
   });
 }
 
@@ -39,7 +43,9 @@ function places(slots) {
 /** The two ends of edges that follow each other in one row or column; null if they are no such run. */
 function endsOf(found) {
   if (!found.every(({ kind }) => kind === "edge")) return null;
-  const cells = found.flatMap(({ a, b }) => [a, b]).toSorted((one, other) => one.row - other.row || one.col - other.col);
+  const cells = found
+    .flatMap(({ a, b }) => [a, b])
+    .toSorted((one, other) => one.row - other.row || one.col - other.col);
   const [first, last] = [cells[0], cells.at(-1)];
   const isStraight = cells.every(({ row }) => row === first.row) || cells.every(({ col }) => col === first.col);
   const isWhole = cells.slice(1, -1).every((cell, at) => isSame(cell, cells[at % 2 ? at : at + 2]));

@@ -40,7 +40,10 @@ export class FillIn {
   /** The hardest techniques that are plain to this player; remembered. */
   #levels() {
     const choices = this.levels.map((name) => [name, levelName(name)]);
-    return field(t("play.fill.up-to"), select(choices, this.#upTo, (name) => this.#choose(name), { name: "up-to" }));
+    return field(
+      t("play.fill.up-to"),
+      select(choices, this.#upTo, (name) => this.#choose(name), { name: "up-to" }),
+    );
   }
 
   #choose(name) {
@@ -94,7 +97,8 @@ export class FillIn {
     const before = this.session.penalty;
     // That nothing was found in time tells nothing.
     const isTold = marks || ending !== "limit";
-    if (isTold && !this.#isPaid(upTo)) this.session.pay(this.#name(upTo), "hint", { stage: "where", cost: this.session.prices.where });
+    if (isTold && !this.#isPaid(upTo))
+      this.session.pay(this.#name(upTo), "hint", { stage: "where", cost: this.session.prices.where });
     if (marks && !facts.length) this.#confirm(found);
     else this.#finish(found, before);
   }
@@ -102,7 +106,12 @@ export class FillIn {
   /** The game ends with it, and nothing can be undone then. */
   #confirm({ marks, without }) {
     const text = t("play.fill.ends", { price: price(marks * this.session.prices.fill) });
-    const go = button({ text: t("play.fill.end"), icon: "fill", primary: true, onClick: () => this.run(without, true) });
+    const go = button({
+      text: t("play.fill.end"),
+      icon: "fill",
+      primary: true,
+      onClick: () => this.run(without, true),
+    });
     this.#show({ body: paragraphs(text), actions: [go], say: text });
   }
 
@@ -133,7 +142,9 @@ export class FillIn {
 
   #tell({ facts, ending, up_to: upTo, unique, techniques }, cost, replaced) {
     const texts = [
-      facts.length ? t("play.fill.done", { count: filledMarks(facts).length, price: price(cost) }) : t("play.fill.nothing", { price: price(cost) }),
+      facts.length
+        ? t("play.fill.done", { count: filledMarks(facts).length, price: price(cost) })
+        : t("play.fill.nothing", { price: price(cost) }),
       replaced ? t("play.fill.replaced", { count: replaced }) : "",
       t(`play.fill.${ending}`, { level: levelName(upTo) }),
       unique ? "" : t("play.hint.several"),
@@ -141,7 +152,8 @@ export class FillIn {
     const more = ending === "solved" ? [] : [this.#levels()];
     this.#show({
       body: [...paragraphs(...texts), counts(techniques), ...more].filter(Boolean),
-      actions: more.length ? [this.#go()] : [], say: texts.join(" "),
+      actions: more.length ? [this.#go()] : [],
+      say: texts.join(" "),
     });
   }
 }

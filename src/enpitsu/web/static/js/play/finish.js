@@ -4,8 +4,8 @@ import * as api from "../api.js";
 import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
 import { clock, graded, kindName, number, size, t } from "../words.js";
-import { backToSheet } from "./origin.js";
 import { isPassing } from "../workbench/saver.js";
+import { backToSheet } from "./origin.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
 const WAIT = 1100; // the finale is seen first
@@ -100,9 +100,16 @@ export class Finish {
       title: t("play.finish.solved"),
       body: result ? this.#figures(result, place, isBest) : [this.#without()],
       actions: [
-        ...(result ? [{ text: t("play.finish.copy"), value: "copy" }, { text: t("play.finish.replay"), value: "replay" }] : []),
+        ...(result
+          ? [
+              { text: t("play.finish.copy"), value: "copy" },
+              { text: t("play.finish.replay"), value: "replay" },
+            ]
+          : []),
         ...(result ? [] : [{ text: t("play.over.again"), value: "again" }]),
-        next ? { text: t("play.finish.next"), value: "next", primary: true } : { text: t("app.home"), value: "home", primary: true },
+        next
+          ? { text: t("play.finish.next"), value: "next", primary: true }
+          : { text: t("app.home"), value: "home", primary: true },
       ],
     });
     if (choice === "copy") await copy(this.text(result));
@@ -114,9 +121,13 @@ export class Finish {
 
   /** A test ends where it began: with its sheet. */
   async #showTest({ result }, draft) {
-    const body = [...(result ? this.#figures(result) : [this.#without()]), result ? h("p", {}, t("play.test.kept")) : null];
+    const body = [
+      ...(result ? this.#figures(result) : [this.#without()]),
+      result ? h("p", {}, t("play.test.kept")) : null,
+    ];
     const actions = [{ text: t("app.close") }, { text: t("play.test.back"), value: true, primary: true }];
-    if (await dialog({ title: t("play.finish.solved"), body: body.filter(Boolean), actions })) this.page.go(`/edit/${draft}`);
+    if (await dialog({ title: t("play.finish.solved"), body: body.filter(Boolean), actions }))
+      this.page.go(`/edit/${draft}`);
   }
 
   /** Why there is no result. */
@@ -125,21 +136,37 @@ export class Finish {
   }
 
   #figures(result, place, isBest) {
-    const figure = (name, value) => h("div", {}, h("dt", {}, t(`play.finish.${name}`)), h("dd", { class: "number" }, value));
+    const figure = (name, value) =>
+      h("div", {}, h("dt", {}, t(`play.finish.${name}`)), h("dd", { class: "number" }, value));
     const praise = [
       isBest ? t("play.finish.best") : null,
       result.is_clean ? t("play.finish.clean") : null,
       result.is_first || this.session.game.draft ? null : t("play.finish.repeat"),
     ];
     return [
-      h("dl", { class: "figures" },
+      h(
+        "dl",
+        { class: "figures" },
         figure("time", clock(result.seconds)),
         result.penalty ? figure("penalty", `+${clock(result.penalty)}`) : null,
         figure("total", clock(result.total)),
         place ? figure("place", String(place)) : null,
-        result.points ? figure("points", h("a", { href: "/results/ranking" }, number(result.points))) : null),
-      h("p", { class: "row" }, praise.filter(Boolean).map((text, at) =>
-        h("span", { class: `chip${at === 0 && isBest ? " is-good" : ""}` }, at === 0 && isBest ? icon("star") : null, text))),
+        result.points ? figure("points", h("a", { href: "/results/ranking" }, number(result.points))) : null,
+      ),
+      h(
+        "p",
+        { class: "row" },
+        praise
+          .filter(Boolean)
+          .map((text, at) =>
+            h(
+              "span",
+              { class: `chip${at === 0 && isBest ? " is-good" : ""}` },
+              at === 0 && isBest ? icon("star") : null,
+              text,
+            ),
+          ),
+      ),
       result.is_clean || result.mark === "answer" ? null : h("p", { class: "quiet small" }, helpText(result)),
       result.mark ? h("p", { class: "banner is-note", role: "note" }, t(`results.mark.${result.mark}`)) : null,
     ];
@@ -157,7 +184,10 @@ export class Finish {
   async #next() {
     const { puzzle } = this.session.game;
     const filter = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
-    const [near, all] = [await api.get("/puzzles", { ...filter, collection: puzzle.collection }), await api.get("/puzzles", filter)];
+    const [near, all] = [
+      await api.get("/puzzles", { ...filter, collection: puzzle.collection }),
+      await api.get("/puzzles", filter),
+    ];
     const later = near.puzzles.filter(({ number }) => number > puzzle.number);
     return [...later, ...near.puzzles, ...all.puzzles].find(({ id }) => id !== puzzle.id) ?? null;
   }
@@ -180,13 +210,30 @@ export class Finish {
   /** The bar over a game that has ended. */
   bar() {
     const { state, draft } = this.session.game;
-    const replay = this.result && h("a", { class: "button", href: `/replay/${this.result.id}` },
-      icon("play"), h("span", {}, t("play.finish.replay")));
-    return h("div", { class: `banner ${state === "solved" ? "is-good" : "is-note"}` },
+    const replay =
+      this.result &&
+      h(
+        "a",
+        { class: "button", href: `/replay/${this.result.id}` },
+        icon("play"),
+        h("span", {}, t("play.finish.replay")),
+      );
+    return h(
+      "div",
+      { class: `banner ${state === "solved" ? "is-good" : "is-note"}` },
       h("p", {}, icon(state === "solved" ? "check" : "flag"), h("span", {}, t(`play.over.${state}`))),
-      h("div", { class: "row" }, draft ? backToSheet(draft) : [
-        button({ text: t("play.over.again"), icon: "redo", onClick: () => this.again() }), replay,
-        button({ text: t("play.finish.next"), icon: "next", onClick: () => this.goOn() })]));
+      h(
+        "div",
+        { class: "row" },
+        draft
+          ? backToSheet(draft)
+          : [
+              button({ text: t("play.over.again"), icon: "redo", onClick: () => this.again() }),
+              replay,
+              button({ text: t("play.finish.next"), icon: "next", onClick: () => this.goOn() }),
+            ],
+      ),
+    );
   }
 
   /** On to another puzzle of the same sort. */

@@ -41,7 +41,7 @@ export function recovered(game, kept) {
   const elapsed = Math.max(game.elapsed, kept.elapsed ?? 0);
   if (isStart(since, kept.events)) {
     const rest = kept.events.slice(since.length);
-    const ui = rest.length || !since.length ? kept.ui ?? game.ui : game.ui;
+    const ui = rest.length || !since.length ? (kept.ui ?? game.ui) : game.ui;
     return { game: { ...game, log: [...game.log, ...rest], sent: game.log.length, elapsed, ui } };
   }
   if (isStart(kept.events, since)) return { game };

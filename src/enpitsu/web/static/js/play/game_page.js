@@ -7,18 +7,18 @@ import { t } from "../words.js";
 import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { listenToKeys } from "../workbench/page_keys.js";
-import { tellSolvedBefore } from "./solved_before.js";
-import { HelpCard } from "./help_card.js";
 import { Check } from "./check.js";
-import { chooseGame, keepMine } from "./game_conflict.js";
 import { FillIn } from "./fill_in.js";
 import { Finish } from "./finish.js";
-import { tellOrigin } from "./origin.js";
+import { chooseGame, keepMine } from "./game_conflict.js";
+import { HelpCard } from "./help_card.js";
 import { Hints } from "./hints.js";
 import { back, layout } from "./layout.js";
 import { LiveMistakes } from "./live_mistakes.js";
 import { clear, makeMenu } from "./menu.js";
+import { tellOrigin } from "./origin.js";
 import { Session } from "./session.js";
+import { tellSolvedBefore } from "./solved_before.js";
 import { Solver } from "./solver.js";
 import { Steps } from "./steps.js";
 import { Acts, ClockView } from "./toolbar.js";
@@ -41,13 +41,16 @@ export class GamePage {
     parts.root.play = this; // a handle for tests and the curious
     fill(main, parts.root);
     const tell = {
-      onConflict: (theirs) => this.#conflict(theirs), onOver: () => page.reopen(),
-      onError: failed, onOther: () => this.#yield(),
+      onConflict: (theirs) => this.#conflict(theirs),
+      onOver: () => page.reopen(),
+      onError: failed,
+      onOther: () => this.#yield(),
     };
     const session = (this.session = new Session(parts.board, kind, game, { prices, tell }));
     this.card = new HelpCard(parts.card, session, () => this.liveMistakes.show());
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
-      onSolved: () => this.finish.solved(), onAway: (isAway) => this.#away(isAway),
+      onSolved: () => this.finish.solved(),
+      onAway: (isAway) => this.#away(isAway),
       onMarks: (marks) => this.card.isOpen || session.board.mark(marks), // a card has marks of its own
     });
     this.hints = new Hints(session, this.card);
@@ -70,7 +73,10 @@ export class GamePage {
     const { rows, cols } = session.board.size;
     if (Math.max(rows, cols) > LARGE) parts.root.dataset.large = "";
     makeTools(parts.tools, session.board, session.kind.id);
-    fill(parts.zoom, zoomButtons(() => session.board, { fit: t("board.key.fit"), onZoom: () => session.saver.touch() }));
+    fill(
+      parts.zoom,
+      zoomButtons(() => session.board, { fit: t("board.key.fit"), onZoom: () => session.saver.touch() }),
+    );
     fill(parts.head, back(session.game), parts.title, this.clockView.made, makeMenu(this));
   }
 
@@ -87,11 +93,16 @@ export class GamePage {
     followSettings(session.board, "play", session.kind.id, { signal });
     subscribe((changed) => this.#settings(changed), { signal });
     const { board } = session;
-    listenToKeys({
-      board: () => board, act: (name) => this.act(name), escape: () => this.escape(),
-      // Of a board that is covered only the cover can be taken away.
-      isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
-    }, signal);
+    listenToKeys(
+      {
+        board: () => board,
+        act: (name) => this.act(name),
+        escape: () => this.escape(),
+        // Of a board that is covered only the cover can be taken away.
+        isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
+      },
+      signal,
+    );
   }
 
   #begin(game) {
@@ -112,7 +123,7 @@ export class GamePage {
   }
 
   #settings(changed) {
-    if ("check" in changed) (this.liveMistakes.show(), this.liveMistakes.ask());
+    if ("check" in changed) this.liveMistakes.show(), this.liveMistakes.ask();
     this.clockView.show();
     this.refresh();
   }
@@ -130,7 +141,8 @@ export class GamePage {
 
   /** Do what the board's keys ask of the page. */
   act(name) {
-    if (name === "help") import("../workbench/control_tables.js").then(({ showPlayerHelp }) => showPlayerHelp(this.session.kind));
+    if (name === "help")
+      import("../workbench/control_tables.js").then(({ showPlayerHelp }) => showPlayerHelp(this.session.kind));
     else if (name === "pause") this.clockView.toggle();
     else if (!this.mayAsk) return;
     else if (name === "steps") this.steps.open();
@@ -152,8 +164,8 @@ export class GamePage {
 
   /** Esc ends one thing at a time; false if it is the board's. */
   escape() {
-    if (this.card.isOpen) return this.card.close(), true;
-    if (this.why.isOn) return this.why.toggle(false), true;
+    if (this.card.isOpen) return (this.card.close(), true);
+    if (this.why.isOn) return (this.why.toggle(false), true);
     return false;
   }
 
@@ -185,9 +197,22 @@ export class GamePage {
     this.session.yield();
     const { cover, stage } = this.parts;
     stage.classList.add("is-passive");
-    const take = button({ text: t("play.elsewhere.take"), icon: "play", primary: true, onClick: () => this.page.reopen() });
-    fill(cover, h("div", { class: "stack", role: "alert" },
-      h("h2", {}, t("play.elsewhere.title")), h("p", { class: "quiet" }, t("play.elsewhere.text")), take));
+    const take = button({
+      text: t("play.elsewhere.take"),
+      icon: "play",
+      primary: true,
+      onClick: () => this.page.reopen(),
+    });
+    fill(
+      cover,
+      h(
+        "div",
+        { class: "stack", role: "alert" },
+        h("h2", {}, t("play.elsewhere.title")),
+        h("p", { class: "quiet" }, t("play.elsewhere.text")),
+        take,
+      ),
+    );
     cover.hidden = false;
     this.refresh();
   }

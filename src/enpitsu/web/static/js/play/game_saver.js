@@ -67,7 +67,11 @@ export class GameSaver extends Saver {
     const { log, ui, elapsed, rests } = this.snapshot();
     const batch = (this.#batch ??= log.slice(this.sent, this.sent + MOST));
     try {
-      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui, rests }, { once: true, ...more });
+      const { revision } = await api.patch(
+        `/games/${this.id}`,
+        { revision: this.revision, events: batch, elapsed, ui, rests },
+        { once: true, ...more },
+      );
       // The same may have been sent twice, by a page that seemed to go away.
       if (this.#batch === batch) this.#take(revision, this.sent + batch.length);
       this.#told = elapsed;

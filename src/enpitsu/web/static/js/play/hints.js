@@ -41,7 +41,9 @@ export class Hints {
     this.card.show(OWNER, {
       title: t("play.hint.title"),
       body: [...paragraphs(t("play.hint.offer", { where, board })), this.#ladder()],
-      actions: [go], onClose: () => this.#forget(), say: t("play.hint.offer", { where, board }),
+      actions: [go],
+      onClose: () => this.#forget(),
+      say: t("play.hint.offer", { where, board }),
     });
   }
 
@@ -49,8 +51,11 @@ export class Hints {
   #ladder() {
     const { prices } = this.session;
     const stages = ["where", "technique", "reason", "move"];
-    return h("ol", { class: "ladder small quiet" }, stages.map((name) =>
-      h("li", {}, t(`play.stage.${name}`), h("span", { class: "number" }, price(prices[name])))));
+    return h(
+      "ol",
+      { class: "ladder small quiet" },
+      stages.map((name) => h("li", {}, t(`play.stage.${name}`), h("span", { class: "number" }, price(prices[name])))),
+    );
   }
 
   /** Ask, and show the first stage. @param {string[]} [without] mistakes to be passed over */
@@ -95,7 +100,7 @@ export class Hints {
   }
 
   #cost(stage) {
-    return this.session.hasPaid(this.#name(stage)) ? 0 : this.session.prices[stage] ?? 0;
+    return this.session.hasPaid(this.#name(stage)) ? 0 : (this.session.prices[stage] ?? 0);
   }
 
   /** Show the next stage. */
@@ -114,13 +119,20 @@ export class Hints {
     const at = Math.max(0, this.#stage);
     const { marks } = stages[at];
     const words = (stage) => linkPlaces(this.#runs(stage), this.session.board, marks);
-    const texts = stages.slice(0, at + 1).map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, words(stage)));
+    const texts = stages
+      .slice(0, at + 1)
+      .map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, words(stage)));
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),
       tone: finding === "mistake" ? "bad" : "",
-      body: texts, actions: this.#actions(), marks,
-      say: this.#runs(stages[at]).map(({ text }) => text).join(""), onClose: () => this.#forget(),
+      body: texts,
+      actions: this.#actions(),
+      marks,
+      say: this.#runs(stages[at])
+        .map(({ text }) => text)
+        .join(""),
+      onClose: () => this.#forget(),
     });
   }
 
@@ -132,9 +144,14 @@ export class Hints {
   #actions() {
     const { stages, finding } = this.#hint;
     const next = this.#isHelp ? stages[this.#stage + 1] : undefined;
-    const more = next && button({
-      text: priced(t(`play.stage.${next.name}`), this.#cost(next.name)), icon: "next", primary: true, onClick: () => this.next(),
-    });
+    const more =
+      next &&
+      button({
+        text: priced(t(`play.stage.${next.name}`), this.#cost(next.name)),
+        icon: "next",
+        primary: true,
+        onClick: () => this.next(),
+      });
     if (finding === "mistake") return [more, ...this.#mistakeActions(Boolean(more))];
     const isLast = finding === "step" && !next;
     if (isLast) return [button({ text: t("play.hint.do"), icon: "make", primary: true, onClick: () => this.#do() })];

@@ -14,7 +14,10 @@ export function layout(game, kind) {
   const zoom = h("div", { class: "play-zoom", role: "group", "aria-label": t("play.zoom.label") });
   const stage = h("section", { class: "play-stage", "aria-label": t("play.board") }, board, cover);
   const parts = {
-    board, cover, zoom, stage,
+    board,
+    cover,
+    zoom,
+    stage,
     head: h("header", { class: "play-head" }),
     notes: h("div", { class: "play-notes" }),
     whisper: h("div", { class: "play-whisper" }), // what comes unasked: it never moves the board
@@ -22,15 +25,33 @@ export function layout(game, kind) {
     acts: h("div", { class: "play-acts", role: "group", "aria-label": t("play.acts") }),
     card: h("section", { class: "play-card", "aria-label": t("play.card"), hidden: true }),
   };
-  const rail = h("aside", { class: "play-rail", "aria-label": t("play.rail") },
-    parts.head, parts.tools, parts.acts, parts.notes, parts.whisper, parts.card, zoom);
+  const rail = h(
+    "aside",
+    { class: "play-rail", "aria-label": t("play.rail") },
+    parts.head,
+    parts.tools,
+    parts.acts,
+    parts.notes,
+    parts.whisper,
+    parts.card,
+    zoom,
+  );
   const title = titleOf(puzzle, kind);
   // A title with the kind in it need not be told the kind again.
   const isNamed = title.includes(kindName(kind));
-  parts.title = h("div", { class: "play-title" },
+  parts.title = h(
+    "div",
+    { class: "play-title" },
     h("h1", {}, title),
-    h("p", { class: "quiet small" }, isNamed ? "" : h("span", { class: "play-kind" }, `${kindName(kind)} · `), `${size(puzzle)} · `, h("span", { class: "play-grade" }, graded(puzzle))),
-    puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null);
+    h(
+      "p",
+      { class: "quiet small" },
+      isNamed ? "" : h("span", { class: "play-kind" }, `${kindName(kind)} · `),
+      `${size(puzzle)} · `,
+      h("span", { class: "play-grade" }, graded(puzzle)),
+    ),
+    puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null,
+  );
   parts.root = h("div", { class: "play" }, stage, rail);
   return parts;
 }
@@ -38,5 +59,14 @@ export function layout(game, kind) {
 /** The way back to the library, for the slim bar; from a test to the sheet. @param {{draft?: string | null}} game */
 export function back({ draft }) {
   const words = t(draft ? "play.test.back" : "play.back");
-  return h("a", { class: "button is-icon is-plain play-back", href: draft ? `/edit/${draft}` : "/", "aria-label": words, title: words }, icon("back"));
+  return h(
+    "a",
+    {
+      class: "button is-icon is-plain play-back",
+      href: draft ? `/edit/${draft}` : "/",
+      "aria-label": words,
+      title: words,
+    },
+    icon("back"),
+  );
 }

@@ -26,7 +26,10 @@ export class LiveMistakes {
     Object.assign(this, { session, tell });
     this.note = h("div", { class: "banner is-live", role: "status", hidden: true });
     host.append(this.note);
-    this.check = new PositionCheck(session.document, session.board, { onFound: (found) => this.#take(found), onAway: (isAway) => this.#away(isAway) });
+    this.check = new PositionCheck(session.document, session.board, {
+      onFound: (found) => this.#take(found),
+      onAway: (isAway) => this.#away(isAway),
+    });
     session.addEventListener("changed", () => this.#changed());
     for (const name of ["noted", "over"]) session.addEventListener(name, () => this.#showNote());
     this.#showNote();
@@ -96,8 +99,11 @@ export class LiveMistakes {
   show() {
     const { clues, marks = {} } = this.check.found ?? {};
     const isShown = ([, state]) => state !== "wrong" || this.isTelling;
-    if (this.check.found) this.session.board.setClueStates(Object.fromEntries(Object.entries(clues ?? {}).filter(isShown)));
-    this.tell.onMarks(this.isTelling ? { ...marks, errors: [...new Set([...(marks.errors ?? []), ...this.#wrongPlaces])] } : {});
+    if (this.check.found)
+      this.session.board.setClueStates(Object.fromEntries(Object.entries(clues ?? {}).filter(isShown)));
+    this.tell.onMarks(
+      this.isTelling ? { ...marks, errors: [...new Set([...(marks.errors ?? []), ...this.#wrongPlaces])] } : {},
+    );
     this.#showNote();
   }
 

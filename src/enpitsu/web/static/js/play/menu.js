@@ -1,9 +1,9 @@
 /** The menu: everything that is not needed with every move. */
 
 import * as api from "../api.js";
-import { router } from "../app.js";
 import { button, fill, h, icon } from "../dom.js";
 import { editCopy } from "../drafts/new_draft.js";
+import { router } from "../router.js";
 import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";
 import { showSave } from "./save_as.js";
@@ -11,13 +11,27 @@ import { showSettings } from "./settings_dialog.js";
 
 /** @param {object} play see play.js @returns {HTMLElement[]} the button and the list */
 export function makeMenu(play) {
-  const list = h("div", { class: "menu", popover: "auto", id: "play-menu", role: "group", "aria-label": t("app.menu") });
+  const list = h("div", {
+    class: "menu",
+    popover: "auto",
+    id: "play-menu",
+    role: "group",
+    "aria-label": t("app.menu"),
+  });
   const open = button({
-    text: t("app.menu"), icon: "menu", only: "icon", plain: true, popovertarget: "play-menu", "aria-haspopup": "true",
+    text: t("app.menu"),
+    icon: "menu",
+    only: "icon",
+    plain: true,
+    popovertarget: "play-menu",
+    "aria-haspopup": "true",
   });
   list.addEventListener("beforetoggle", ({ newState }) => {
     if (newState !== "open") return;
-    fill(list, items(play).map((item) => entry(item, list)));
+    fill(
+      list,
+      items(play).map((item) => entry(item, list)),
+    );
     const { bottom, right } = open.getBoundingClientRect();
     list.style.setProperty("top", `${bottom + 6}px`);
     list.style.setProperty("right", `${Math.max(8, innerWidth - right)}px`);
@@ -50,13 +64,18 @@ const shown = (list) => [...list.querySelectorAll("button, a")].filter((each) =>
 
 function items(play) {
   const { session } = play;
-  const whenOpen = session.isOver || play.steps.isOpen ? [] : [
-    { name: "clear", symbol: "clear", onClick: () => clear(play) },
-    { name: "restart", symbol: "redo", onClick: () => giveUp(play, true), danger: true },
-    { name: "give-up", symbol: "flag", onClick: () => giveUp(play, false), danger: true },
-  ];
+  const whenOpen =
+    session.isOver || play.steps.isOpen
+      ? []
+      : [
+          { name: "clear", symbol: "clear", onClick: () => clear(play) },
+          { name: "restart", symbol: "redo", onClick: () => giveUp(play, true), danger: true },
+          { name: "give-up", symbol: "flag", onClick: () => giveUp(play, false), danger: true },
+        ];
   return [
-    ...(session.isOver || play.steps.isOpen ? [] : [{ name: "fill", symbol: "fill", onClick: () => play.fill.open(), phone: true }]),
+    ...(session.isOver || play.steps.isOpen
+      ? []
+      : [{ name: "fill", symbol: "fill", onClick: () => play.fill.open(), phone: true }]),
     ...(play.steps.isOpen ? [] : [{ name: "why", symbol: "why", onClick: () => play.why.toggle(), phone: true }]),
     { name: "steps", symbol: "steps", onClick: () => play.steps.open(), phone: true },
     ...(play.steps.isOpen ? [] : [{ name: "solve", symbol: "solve", onClick: () => play.solver.open(), phone: true }]),
@@ -104,7 +123,8 @@ async function edit({ game: { puzzle, document }, saver }) {
 /** Take everything off the board, after a question. */
 export async function clear({ session }) {
   if (!session.board.facts().length) return;
-  if (await confirm(t("play.clear.title"), t("play.clear.text"), t("play.clear.go"), { danger: true })) session.board.clear();
+  if (await confirm(t("play.clear.title"), t("play.clear.text"), t("play.clear.go"), { danger: true }))
+    session.board.clear();
 }
 
 async function giveUp(play, again) {

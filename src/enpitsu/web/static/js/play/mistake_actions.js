@@ -24,7 +24,12 @@ export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack, te
     session.board.focus();
   };
   return [
-    button({ text: t(move ? "play.mistake.back" : "play.mistake.remove"), icon: "undo", primary: true, onClick: goBack }),
+    button({
+      text: t(move ? "play.mistake.back" : "play.mistake.remove"),
+      icon: "undo",
+      primary: true,
+      onClick: goBack,
+    }),
     onShow ? button({ text: t("play.mistake.show"), onClick: onShow }) : null,
     button({ text, plain: true, onClick: onAnyway }),
   ];

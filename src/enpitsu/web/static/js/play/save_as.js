@@ -14,14 +14,23 @@ const OWN = "json"; // carries everything
 export async function showSave({ session, about }) {
   const { document: puzzle, board } = session;
   const held = await api.post("/writable", { puzzle, position: board.facts() }).catch(() => ({ formats: [] }));
-  const refused = new Map(held.formats.filter(({ with_position: isHeld }) => !isHeld).map(({ name, why }) => [name, why]));
+  const refused = new Map(
+    held.formats.filter(({ with_position: isHeld }) => !isHeld).map(({ name, why }) => [name, why]),
+  );
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
-  const formats = carrying.filter(({ name }) => !refused.has(name)).sort((one, other) => (other.name === OWN) - (one.name === OWN));
+  const formats = carrying
+    .filter(({ name }) => !refused.has(name))
+    .sort((one, other) => (other.name === OWN) - (one.name === OWN));
   const last = valueOf("saveFormat", session.kind.id);
   const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));
-  const save = button({ text: t("play.save.download"), icon: "download", primary: true, onClick: () => download(choice.text, `${name}${choice.suffix}`) });
+  const save = button({
+    text: t("play.save.download"),
+    icon: "download",
+    primary: true,
+    onClick: () => download(choice.text, `${name}${choice.suffix}`),
+  });
   const copied = button({ text: t("app.copy"), icon: "several", onClick: () => copy(choice.text) });
   const write = async () => {
     const turn = ++choice.turn;
@@ -42,28 +51,55 @@ export async function showSave({ session, about }) {
   write();
   return dialog({
     title: t("play.save.title"),
-    body: [field(t("play.save.format"), select(choices, choice.format, choose, { name: "format" })), note,
-      cannot(carrying.filter(({ name: id }) => refused.has(id)), refused),
-      h("p", { class: "quiet small" }, t("play.save.open")), h("div", { class: "row" }, save, copied)].filter(Boolean),
+    body: [
+      field(t("play.save.format"), select(choices, choice.format, choose, { name: "format" })),
+      note,
+      cannot(
+        carrying.filter(({ name: id }) => refused.has(id)),
+        refused,
+      ),
+      h("p", { class: "quiet small" }, t("play.save.open")),
+      h("div", { class: "row" }, save, copied),
+    ].filter(Boolean),
   });
 }
 
 const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
 
 /** The formats that cannot hold these marks, and why. */
-const cannot = (formats, why) => formats.length
-  ? h("details", { class: "small" }, h("summary", {}, t("play.save.cannot", { count: formats.length })),
-    h("ul", {}, formats.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(why.get(name) ?? "")))))
-  : null;
+const cannot = (formats, why) =>
+  formats.length
+    ? h(
+        "details",
+        { class: "small" },
+        h("summary", {}, t("play.save.cannot", { count: formats.length })),
+        h(
+          "ul",
+          {},
+          formats.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(why.get(name) ?? ""))),
+        ),
+      )
+    : null;
 
 /** The facts that the file will not hold, or why there can be none. */
 function remarks({ board }, { problem, left_out: lost = [] }) {
   if (problem) return h("p", { class: "lib-error" }, icon("alert"), sentence(problem.message));
   const trial = board.level ? h("p", {}, t("play.save.trial", { count: board.level })) : null;
   const count = board.facts().length;
-  if (!lost.length) return [h("p", { class: "quiet" }, icon("check"), " ", count ? t("play.save.whole", { count }) : t("play.save.bare")), trial];
+  if (!lost.length)
+    return [
+      h("p", { class: "quiet" }, icon("check"), " ", count ? t("play.save.whole", { count }) : t("play.save.bare")),
+      trial,
+    ];
   const sortOf = (fact) => fact.slice(fact.indexOf(" "));
   const sorts = [...new Set(lost.map(sortOf))].map((sort) => lost.filter((fact) => sortOf(fact) === sort));
-  return [h("p", {}, icon("alert"), " ", t("play.save.left-out", { count: lost.length })),
-    h("ul", { class: "small" }, sorts.map((facts) => h("li", {}, sentence(tellFacts(facts, board))))), trial];
+  return [
+    h("p", {}, icon("alert"), " ", t("play.save.left-out", { count: lost.length })),
+    h(
+      "ul",
+      { class: "small" },
+      sorts.map((facts) => h("li", {}, sentence(tellFacts(facts, board)))),
+    ),
+    trial,
+  ];
 }

@@ -9,8 +9,8 @@ import { boardOptions } from "../settings.js";
 import { t } from "../words.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { Clock } from "./clock.js";
-import { penalty } from "./price.js";
 import { GameSaver } from "./game_saver.js";
+import { penalty } from "./price.js";
 import { Tabs } from "./tabs.js";
 
 const MOST_PAID = 200; // remembered, so that what the page keeps stays small
@@ -47,7 +47,15 @@ export class Session extends EventTarget {
   }
 
   #options({ log, ui }) {
-    return { ...boardOptions("play", this.kind.id), log, ui, largest: LARGEST, text: t, clock: () => this.clock.now(), locked: this.isOver };
+    return {
+      ...boardOptions("play", this.kind.id),
+      log,
+      ui,
+      largest: LARGEST,
+      text: t,
+      clock: () => this.clock.now(),
+      locked: this.isOver,
+    };
   }
 
   #state() {
@@ -150,7 +158,9 @@ export class Session extends EventTarget {
 
   /** True if no help was used so far. */
   get isClean() {
-    return !this.board.history.log.some(({ note, by }) => note === "hint" || note === "check" || by === "hint" || by === "fill");
+    return !this.board.history.log.some(
+      ({ note, by }) => note === "hint" || note === "check" || by === "hint" || by === "fill",
+    );
   }
 
   /** True if the answer was shown: then there is no result. */
@@ -208,7 +218,14 @@ export class Session extends EventTarget {
 /** The state that fits beside the log: what is missed least goes first, should it ever be too much. */
 function fitting(ui) {
   const fewer = [
-    ["paid", 20], ["closed", 20], ["ended", 20], ["used", 200], ["closed", 0], ["ended", 0], ["trials", 0], ["used", 0],
+    ["paid", 20],
+    ["closed", 20],
+    ["ended", 20],
+    ["used", 200],
+    ["closed", 0],
+    ["ended", 0],
+    ["trials", 0],
+    ["used", 0],
   ];
   for (const [name, most] of fewer) {
     if (JSON.stringify(ui).length <= MOST_UI) return ui;

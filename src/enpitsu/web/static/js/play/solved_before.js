@@ -19,9 +19,18 @@ export async function tellSolvedBefore(session, finish, notes) {
 function banner(game, result, finish) {
   const text = result ? t("play.before.time", { time: clock(result.total) }) : t("play.over.solved");
   const words = game.is_first ? text : `${text} ${t("play.before.uncounted")}`;
-  const replay = result && h("a", { class: "button", href: `/replay/${result.id}` },
-    icon("play"), h("span", {}, t("play.finish.replay")));
-  return h("div", { class: "banner is-good is-before", role: "status" },
+  const replay =
+    result &&
+    h("a", { class: "button", href: `/replay/${result.id}` }, icon("play"), h("span", {}, t("play.finish.replay")));
+  return h(
+    "div",
+    { class: "banner is-good is-before", role: "status" },
     h("p", {}, icon("check"), h("span", {}, words)),
-    h("div", { class: "row" }, replay, button({ text: t("play.before.other"), icon: "next", onClick: () => finish.goOn() })));
+    h(
+      "div",
+      { class: "row" },
+      replay,
+      button({ text: t("play.before.other"), icon: "next", onClick: () => finish.goOn() }),
+    ),
+  );
 }

@@ -56,7 +56,8 @@ export class Solver extends EventTarget {
     if (this.state === "working") return toast(t("play.solver.working"));
     if (this.state === "none" || this.state === "unknown") return toast(t(`play.solver.${this.state}`));
     if (this.session.isOver) return this.#peek();
-    const isSure = this.session.isShown || (await confirm(t("play.solver.title"), t("play.solver.sure"), t("play.solver.show")));
+    const isSure =
+      this.session.isShown || (await confirm(t("play.solver.title"), t("play.solver.sure"), t("play.solver.show")));
     if (!isSure || this.session.isOver || !(await this.#fetch())) return;
     this.#write();
   }
@@ -93,7 +94,9 @@ export class Solver extends EventTarget {
     board.note("solve");
     const wanted = new Set(this.solution);
     const slots = new Set(this.solution.map((fact) => fact.split(" ")[0]));
-    const take = board.facts().filter((fact) => !wanted.has(fact) && (slots.has(fact.split(" ")[0]) || !fact.includes(" not ")));
+    const take = board
+      .facts()
+      .filter((fact) => !wanted.has(fact) && (slots.has(fact.split(" ")[0]) || !fact.includes(" not ")));
     board.write({ put: this.solution, take, by: "solve" });
   }
 

@@ -31,8 +31,12 @@ export class Steps extends EventTarget {
     const { isOver, isShown } = this.session;
     const warning = isOver || isShown ? null : h("p", {}, t("play.steps.warning"));
     const from = await dialog({
-      title: t("play.steps.title"), body: [h("p", {}, t("play.steps.offer")), warning].filter(Boolean),
-      actions: [{ text: t("play.steps.here"), value: "here" }, { text: t("play.steps.start"), value: "start", primary: true }],
+      title: t("play.steps.title"),
+      body: [h("p", {}, t("play.steps.offer")), warning].filter(Boolean),
+      actions: [
+        { text: t("play.steps.here"), value: "here" },
+        { text: t("play.steps.start"), value: "start", primary: true },
+      ],
     });
     if (from) await this.#load(from === "here" ? this.session.board.facts() : []);
   }
@@ -43,7 +47,10 @@ export class Steps extends EventTarget {
     this.card.show(OWNER, { title: t("play.steps.title"), body: [told], onClose: () => this.#end() });
     this.dispatchEvent(new Event("change"));
     const onProgress = ({ progress = {}, place }) => {
-      const far = progress.share === undefined ? t("play.steps.working") : t("play.steps.progress", { percent: Math.round(100 * progress.share) });
+      const far =
+        progress.share === undefined
+          ? t("play.steps.working")
+          : t("play.steps.progress", { percent: Math.round(100 * progress.share) });
       told.textContent = place ? t("app.place", { count: place }) : far;
     };
     try {
@@ -62,18 +69,28 @@ export class Steps extends EventTarget {
     if (!steps.length) {
       const isWrong = status === "none" && start.length > 0;
       const text = t(isWrong ? "play.steps.wrong" : status === "none" ? "play.solver.none" : "play.steps.nothing");
-      return this.card.show(OWNER, { title: t("play.steps.title"), body: [h("p", {}, text)], onClose: () => this.#end() });
+      return this.card.show(OWNER, {
+        title: t("play.steps.title"),
+        body: [h("p", {}, text)],
+        onClose: () => this.#end(),
+      });
     }
     this.#build(steps, positions(start, steps));
   }
 
   #build(steps, boards) {
     const words = h("div", { class: "step-words", "aria-live": "polite" });
-    const list = h("ol", { class: "step-list small" }, steps.map((step, at) =>
-      h("li", {}, h("button", { type: "button", class: "step", onClick: () => this.#pager.go(at + 1) }, step.name))));
+    const list = h(
+      "ol",
+      { class: "step-list small" },
+      steps.map((step, at) =>
+        h("li", {}, h("button", { type: "button", class: "step", onClick: () => this.#pager.go(at + 1) }, step.name)),
+      ),
+    );
     this.#pager = new StepPager(steps.length, (at) => this.#show(steps, boards, at, words, list), { isPlayable: true });
     this.card.show(OWNER, {
-      title: t("play.steps.title"), body: [this.#pager.made, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
+      title: t("play.steps.title"),
+      body: [this.#pager.made, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
       actions: [button({ text: t("play.steps.back"), icon: "undo", onClick: () => this.card.close(OWNER) })],
       onClose: () => this.#end(),
     });
@@ -84,7 +101,10 @@ export class Steps extends EventTarget {
   #show(steps, boards, at, words, list) {
     const step = steps[at - 1];
     this.session.board.show(boards[at], step?.marks ?? {});
-    const told = () => [h("h3", {}, step.name), h("p", {}, linkPlaces(step.sentences.flat(), this.session.board, step.marks))];
+    const told = () => [
+      h("h3", {}, step.name),
+      h("p", {}, linkPlaces(step.sentences.flat(), this.session.board, step.marks)),
+    ];
     fill(words, step ? told() : h("p", { class: "quiet" }, t("play.steps.begin")));
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     list.children[at - 1]?.firstChild.setAttribute("aria-current", "step");
@@ -101,8 +121,11 @@ export class Steps extends EventTarget {
 /** The position before all steps and after each. */
 function positions(start, steps) {
   const facts = new Set(start);
-  return [[...start], ...steps.map(({ facts: found, also = [] }) => {
-    for (const fact of [...found, ...also]) facts.add(fact);
-    return [...facts];
-  })];
+  return [
+    [...start],
+    ...steps.map(({ facts: found, also = [] }) => {
+      for (const fact of [...found, ...also]) facts.add(fact);
+      return [...facts];
+    }),
+  ];
 }

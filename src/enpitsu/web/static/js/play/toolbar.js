@@ -11,7 +11,13 @@ function act(name, onClick, { keys = "" } = {}) {
   const own = { isAble: true };
   const press = () => own.isAble && onClick();
   const text = t(`play.act.${name}`);
-  const about = { type: "button", class: "act", dataset: { act: name }, title: keys ? `${text} (${keys})` : text, onClick: press };
+  const about = {
+    type: "button",
+    class: "act",
+    dataset: { act: name },
+    title: keys ? `${text} (${keys})` : text,
+    onClick: press,
+  };
   const made = h("button", about, icon(name), h("span", {}, text), cost);
   return Object.assign(own, { made, cost });
 }
@@ -34,7 +40,10 @@ export class Acts {
       steps: act("steps", () => play.steps.open(), { keys: keys("steps") }),
       solve: act("solve", () => play.solver.open(), { keys: keys("solve") }),
     };
-    fill(host, Object.values(this.all).map(({ made }) => made));
+    fill(
+      host,
+      Object.values(this.all).map(({ made }) => made),
+    );
   }
 
   refresh() {
@@ -77,7 +86,13 @@ export class ClockView {
   constructor(session, cover, onChange) {
     Object.assign(this, { session, cover, onChange });
     this.time = h("span", { class: "time number", role: "timer", "aria-label": t("play.time") });
-    this.button = button({ text: t("play.pause"), icon: "pause", only: "icon", plain: true, onClick: () => this.toggle() });
+    this.button = button({
+      text: t("play.pause"),
+      icon: "pause",
+      only: "icon",
+      plain: true,
+      onClick: () => this.toggle(),
+    });
     this.cost = h("span", { class: "time-cost number quiet" });
     this.made = h("div", { class: "play-clock" }, this.time, this.cost, this.button);
     session.addEventListener("tick", () => this.show());
@@ -116,8 +131,16 @@ export class ClockView {
     this.cover.hidden = !isPaused;
     if (!isPaused) return this.session.board.focus();
     const go = button({ text: t("play.resume"), icon: "play", primary: true, onClick: () => this.toggle(false) });
-    fill(this.cover, h("div", { class: "stack" },
-      h("h2", {}, t("play.paused")), h("p", { class: "quiet" }, t("play.paused-text")), go));
+    fill(
+      this.cover,
+      h(
+        "div",
+        { class: "stack" },
+        h("h2", {}, t("play.paused")),
+        h("p", { class: "quiet" }, t("play.paused-text")),
+        go,
+      ),
+    );
     go.focus();
   }
 }

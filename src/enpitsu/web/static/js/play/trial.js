@@ -34,12 +34,17 @@ export class Trial {
     this.banner.inert = board.locked;
     if (!isOpen) return;
     const assumption = this.#assumption();
-    fill(this.banner,
+    fill(
+      this.banner,
       h("p", {}, icon("trial"), h("span", {}, h("strong", {}, t("play.trial.level", { level })), " ", assumption)),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         button({ text: t("play.trial.keep"), icon: "check", onClick: () => board.acceptTrial() }),
         button({ text: t("play.trial.reject"), icon: "close", onClick: () => board.rejectTrial() }),
-        this.#facts().length ? this.#askButton() : null));
+        this.#facts().length ? this.#askButton() : null,
+      ),
+    );
   }
 
   #askButton() {
@@ -60,7 +65,8 @@ export class Trial {
   /** The first fact written in this trial. */
   #assumption() {
     const standing = new Set(this.#facts());
-    const said = ({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)).filter((fact) => standing.has(fact));
+    const said = ({ parts }) =>
+      parts.flatMap(({ put }) => put.map(([fact]) => fact)).filter((fact) => standing.has(fact));
     const first = this.#open.own.map(said).find((facts) => facts.length);
     return first ? t("play.trial.if", { what: tellFacts(first, this.session.board) }) : t("play.trial.empty");
   }
@@ -101,7 +107,8 @@ export class Trial {
     this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting() });
     const found = await this.card.ask((signal) => askTrial(this.session, before, facts, signal));
     if (!found) return;
-    if (found.finding !== "unknown") this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
+    if (found.finding !== "unknown")
+      this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
     this.#answer(found);
   }
 
@@ -112,9 +119,15 @@ export class Trial {
     const before = isBoardRight ? [] : paragraphs(t("play.trial.wrong-before"));
     const reject = button({ text: t("play.trial.reject"), icon: "close", primary: true, onClick });
     this.card.show(OWNER, {
-      title: t(`play.trial.${finding}`), tone: isDead ? "bad" : "",
-      body: [...before, ...(steps.length ? this.#story(steps, close, fact, marks) : paragraphs(t(`play.trial.${finding}-text`)))],
-      marks, actions: isDead ? [reject] : [], say: text || t(`play.trial.${finding}-text`),
+      title: t(`play.trial.${finding}`),
+      tone: isDead ? "bad" : "",
+      body: [
+        ...before,
+        ...(steps.length ? this.#story(steps, close, fact, marks) : paragraphs(t(`play.trial.${finding}-text`))),
+      ],
+      marks,
+      actions: isDead ? [reject] : [],
+      say: text || t(`play.trial.${finding}-text`),
     });
   }
 
@@ -124,7 +137,11 @@ export class Trial {
     const told = steps.map((step) => {
       const own = withError(step.marks, fact);
       const lines = step.sentences.map((runs) => h("p", {}, linkPlaces(runs, board, own)));
-      return h("div", { class: "story", onPointerenter: () => board.mark(own), onPointerleave: () => board.mark(marks) }, lines);
+      return h(
+        "div",
+        { class: "story", onPointerenter: () => board.mark(own), onPointerleave: () => board.mark(marks) },
+        lines,
+      );
     });
     return close.length ? [...told, h("p", {}, linkPlaces(close, board, marks))] : told;
   }

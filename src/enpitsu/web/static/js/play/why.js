@@ -86,7 +86,10 @@ export class Why extends EventTarget {
     const text = t("play.why.go", { price: price(cost) });
     const go = button({ text, icon: "why", primary: true, onClick: () => this.#ask(fact) });
     this.#show({
-      body: paragraphs(t("play.why.sure")), actions: [go], marks: { hints: [fact.split(" ")[0]] }, say: t("play.why.sure"),
+      body: paragraphs(t("play.why.sure")),
+      actions: [go],
+      marks: { hints: [fact.split(" ")[0]] },
+      say: t("play.why.sure"),
     });
     this.#offered = fact;
   }
@@ -114,7 +117,8 @@ export class Why extends EventTarget {
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
     const found = await this.card.ask((signal) => askWhy(this.session, fact, signal));
     if (!found) return;
-    if (found.finding !== "unknown") this.session.pay(`why ${fact}`, "hint", { stage: "reason", cost: this.session.prices.reason });
+    if (found.finding !== "unknown")
+      this.session.pay(`why ${fact}`, "hint", { stage: "reason", cost: this.session.prices.reason });
     this.#answer(found, fact);
   }
 
@@ -141,13 +145,17 @@ export class Why extends EventTarget {
   #later(steps, place) {
     const { board } = this.session;
     const words = h("div", { class: "step-words" });
-    const pager = new StepPager(steps.length, (at) => {
-      const step = steps[at - 1];
-      const marks = withHint(step.marks, place);
-      board.show([...board.facts(), ...steps.slice(0, at - 1).flatMap(({ facts }) => facts)], marks);
-      fill(words, this.#words(step, marks));
-      this.card.say(step.text);
-    }, { least: 1 });
+    const pager = new StepPager(
+      steps.length,
+      (at) => {
+        const step = steps[at - 1];
+        const marks = withHint(step.marks, place);
+        board.show([...board.facts(), ...steps.slice(0, at - 1).flatMap(({ facts }) => facts)], marks);
+        fill(words, this.#words(step, marks));
+        this.card.say(step.text);
+      },
+      { least: 1 },
+    );
     this.#show({ body: [h("p", { class: "quiet small" }, t("play.why.later")), pager.made, words] });
     pager.go(steps.length);
   }

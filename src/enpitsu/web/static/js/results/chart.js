@@ -15,19 +15,33 @@ const DAY = 86_400_000;
 /** @param {{solved: string, total: number, is_clean: boolean, best: number}[]} points in order */
 export function chart(points) {
   const title = t("results.chart.title");
-  const svg = build("svg", { class: "chart", role: "img", "aria-label": `${title}. ${summary(points)}`, height: HEIGHT });
+  const svg = build("svg", {
+    class: "chart",
+    role: "img",
+    "aria-label": `${title}. ${summary(points)}`,
+    height: HEIGHT,
+  });
   const draw = () => svg.replaceChildren(...drawn(points, Math.max(260, svg.clientWidth || 640)));
   const seen = new ResizeObserver(draw);
   seen.observe(svg);
-  const figure = h("figure", { class: "stack" },
-    h("figcaption", { class: "stack" }, h("strong", {}, title), h("span", { class: "legend" }, legend())), svg, details(points));
+  const figure = h(
+    "figure",
+    { class: "stack" },
+    h("figcaption", { class: "stack" }, h("strong", {}, title), h("span", { class: "legend" }, legend())),
+    svg,
+    details(points),
+  );
   return { element: figure, leave: () => seen.disconnect() };
 }
 
 function summary(points) {
   const [first, last] = [points[0], points.at(-1)];
   return t("results.chart.summary", {
-    count: points.length, from: day(first.solved), to: day(last.solved), best: clock(last.best), last: clock(last.total),
+    count: points.length,
+    from: day(first.solved),
+    to: day(last.solved),
+    best: clock(last.best),
+    last: clock(last.total),
   });
 }
 
@@ -58,7 +72,9 @@ function yScale(points) {
 function yAxis({ step, top, at }, width) {
   const made = [];
   for (let seconds = 0; seconds <= top; seconds += step) {
-    made.push(build("line", { class: "chart-grid", x1: ROOM.left, x2: width - ROOM.right, y1: at(seconds), y2: at(seconds) }));
+    made.push(
+      build("line", { class: "chart-grid", x1: ROOM.left, x2: width - ROOM.right, y1: at(seconds), y2: at(seconds) }),
+    );
     made.push(label(clock(seconds), ROOM.left - 8, at(seconds) + 4, "end"));
   }
   return made;
@@ -68,7 +84,10 @@ function yAxis({ step, top, at }, width) {
 function xAxis(points, x, width) {
   const span = Date.parse(points.at(-1).solved) - Date.parse(points[0].solved);
   const isOneDay = span > 0 && span < DAY;
-  const form = new Intl.DateTimeFormat(language(), isOneDay ? { hour: "numeric", minute: "2-digit" } : { month: "short", day: "numeric" });
+  const form = new Intl.DateTimeFormat(
+    language(),
+    isOneDay ? { hour: "numeric", minute: "2-digit" } : { month: "short", day: "numeric" },
+  );
   const base = HEIGHT - ROOM.bottom;
   const made = [build("line", { class: "chart-axis", x1: ROOM.left, x2: width - ROOM.right, y1: base, y2: base })];
   let free = -Infinity;
@@ -86,7 +105,9 @@ function xAxis(points, x, width) {
 
 /** The best so far goes on until a better one comes. */
 function best(points, x, y) {
-  const path = points.map((point, at) => (at ? `H${x(point)}V${y.at(point.best)}` : `M${x(point)} ${y.at(point.best)}`));
+  const path = points.map((point, at) =>
+    at ? `H${x(point)}V${y.at(point.best)}` : `M${x(point)} ${y.at(point.best)}`,
+  );
   return build("path", { class: "chart-best", d: path.join("") });
 }
 
@@ -121,11 +142,24 @@ function legend() {
 function details(points) {
   const heads = ["date", "total", "help", "best"].map((name) => h("th", { scope: "col" }, t(`results.column.${name}`)));
   const row = ({ solved, total, is_clean: isClean, best: so }) =>
-    h("tr", {}, h("td", {}, moment(solved)), h("td", { class: "number" }, clock(total)),
-      h("td", {}, t(isClean ? "results.clean" : "results.helped")), h("td", { class: "number" }, clock(so)));
-  return h("details", {}, h("summary", {}, t("results.chart.table")),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("results.chart.table") },
-      h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, points.toReversed().map(row)))));
+    h(
+      "tr",
+      {},
+      h("td", {}, moment(solved)),
+      h("td", { class: "number" }, clock(total)),
+      h("td", {}, t(isClean ? "results.clean" : "results.helped")),
+      h("td", { class: "number" }, clock(so)),
+    );
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("results.chart.table")),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("results.chart.table") },
+      h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, points.toReversed().map(row))),
+    ),
+  );
 }
 
 function label(text, x, y, anchor) {

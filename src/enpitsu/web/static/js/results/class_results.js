@@ -21,14 +21,39 @@ export class ClassResults {
     this.ranking = h("div", { class: "stack" });
     this.said = h("span", { class: "chip" });
     this.name = name;
-    this.picker = h("select", { class: "input", onChange: ({ target }) => this.show(this.all.get(target.value)) }, groups(bests, classes, name));
-    this.element = h("div", { class: "of-class at-class", id: "class" },
-      h("section", { class: "card stack", "aria-labelledby": "progress" },
-        h("div", { class: "row is-apart" }, h("h2", { id: "progress" }, t("results.progress")),
-          field(t("results.class"), this.picker)), this.progress),
-      h("section", { class: "card stack", "aria-labelledby": "ranking" },
+    this.picker = h(
+      "select",
+      { class: "input", onChange: ({ target }) => this.show(this.all.get(target.value)) },
+      groups(bests, classes, name),
+    );
+    this.element = h(
+      "div",
+      { class: "of-class at-class", id: "class" },
+      h(
+        "section",
+        { class: "card stack", "aria-labelledby": "progress" },
+        h(
+          "div",
+          { class: "row is-apart" },
+          h("h2", { id: "progress" }, t("results.progress")),
+          field(t("results.class"), this.picker),
+        ),
+        this.progress,
+      ),
+      h(
+        "section",
+        { class: "card stack", "aria-labelledby": "ranking" },
         h("div", { class: "row is-apart" }, h("h2", { id: "ranking" }, t("results.ranking")), this.said),
-        h("p", { class: "quiet" }, t("results.ranking-about"), " ", h("a", { href: "/results/ranking" }, t("results.players.title"))), this.ranking));
+        h(
+          "p",
+          { class: "quiet" },
+          t("results.ranking-about"),
+          " ",
+          h("a", { href: "/results/ranking" }, t("results.players.title")),
+        ),
+        this.ranking,
+      ),
+    );
   }
 
   /** Show the class of a result, or the first one if nothing counts in it. */
@@ -44,7 +69,10 @@ export class ClassResults {
     const { kind, rows, cols, level } = wanted;
     try {
       const query = { kind, rows, cols, level };
-      const [{ points }, { ranking }] = await Promise.all([api.get("/results/progress", query), api.get("/ranking", query)]);
+      const [{ points }, { ranking }] = await Promise.all([
+        api.get("/results/progress", query),
+        api.get("/ranking", query),
+      ]);
       if (turn === this.#turn) this.#tell(points, ranking);
     } catch (error) {
       failed(error);
@@ -67,8 +95,21 @@ export class ClassResults {
 function groups(bests, classes, name) {
   const mine = new Set(bests.map(idOf));
   const group = (label, list) =>
-    list.length ? h("optgroup", { label }, list.map((each) => h("option", { value: idOf(each) }, className(each, name)))) : null;
+    list.length
+      ? h(
+          "optgroup",
+          { label },
+          list.map((each) => h("option", { value: idOf(each) }, className(each, name))),
+        )
+      : null;
   const others = classes.filter((each) => !mine.has(idOf(each)));
-  return [group(t("results.bests"), bests), [...new Set(others.map(({ kind }) => kind))].sort()
-    .map((kind) => group(name(kind), others.filter((each) => each.kind === kind)))];
+  return [
+    group(t("results.bests"), bests),
+    [...new Set(others.map(({ kind }) => kind))].sort().map((kind) =>
+      group(
+        name(kind),
+        others.filter((each) => each.kind === kind),
+      ),
+    ),
+  ];
 }

@@ -22,8 +22,16 @@ export async function fromLibrary() {
 
 /** One of each class. */
 export function ordered(rows) {
-  const one = new Map(rows.map(({ kind, rows: height, cols, level }) => [idOf({ kind, rows: height, cols, level }), { kind, rows: height, cols, level }]));
+  const one = new Map(
+    rows.map(({ kind, rows: height, cols, level }) => [
+      idOf({ kind, rows: height, cols, level }),
+      { kind, rows: height, cols, level },
+    ]),
+  );
   const rank = (each) => [each.rows * each.cols, each.rows, LEVELS.indexOf(each.level)];
-  const compare = (a, b) => rank(a).map((value, at) => value - rank(b)[at]).find(Boolean) ?? 0;
+  const compare = (a, b) =>
+    rank(a)
+      .map((value, at) => value - rank(b)[at])
+      .find(Boolean) ?? 0;
   return [...one.values()].sort(compare);
 }

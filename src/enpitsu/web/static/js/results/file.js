@@ -24,7 +24,8 @@ const TEXTS = new Set(["kind", "level", "title", "solved"]);
 
 /** The result in a file, as far as it is of the right sort. */
 function resultOf(said) {
-  const isRight = ([name, value]) => (TEXTS.has(name) ? typeof value === "string" : ["number", "boolean"].includes(typeof value));
+  const isRight = ([name, value]) =>
+    TEXTS.has(name) ? typeof value === "string" : ["number", "boolean"].includes(typeof value);
   return Object.fromEntries(Object.entries(said ?? {}).filter(isRight));
 }
 
@@ -45,7 +46,9 @@ const isEvent = (event) => Number.isFinite(event?.t) && isTexts(event.put) && is
 
 /** Give a replay to the browser as a file. */
 export function saveFile({ name, result, document: paper, log }) {
-  const blob = new Blob([JSON.stringify({ form: FORM, name, result, document: paper, log })], { type: "application/json" });
+  const blob = new Blob([JSON.stringify({ form: FORM, name, result, document: paper, log })], {
+    type: "application/json",
+  });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = `enpitsu-replay-${result.id ?? "file"}.json`;

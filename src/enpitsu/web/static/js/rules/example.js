@@ -20,10 +20,19 @@ export class Example {
     Object.assign(this, { js, data });
     this.host = h("div", { class: "example-board" });
     this.said = h("div", { class: "example-said", "aria-live": "polite" });
-    this.element = h("article", { class: "card stack example", dataset: { code: data.code || "right" } },
-      h("h3", { class: `verdict ${data.is_right ? "is-right" : "is-wrong"}` },
-        icon(data.is_right ? "check" : "close"), h("span", {}, data.sentence || t("rules.kept"))),
-      this.host, this.said, this.#buttons());
+    this.element = h(
+      "article",
+      { class: "card stack example", dataset: { code: data.code || "right" } },
+      h(
+        "h3",
+        { class: `verdict ${data.is_right ? "is-right" : "is-wrong"}` },
+        icon(data.is_right ? "check" : "close"),
+        h("span", {}, data.sentence || t("rules.kept")),
+      ),
+      this.host,
+      this.said,
+      this.#buttons(),
+    );
   }
 
   /** Draw the board; the element must stand on the page. */
@@ -32,7 +41,10 @@ export class Example {
     const options = boardOptions("rules", kind ?? this.js.id);
     this.board = new Board(this.host, this.js, puzzle, { ...options, facts: this.data.position, text: t, largest: 56 });
     this.host.style.setProperty("--rows", String(this.board.size.rows));
-    this.check = new PositionCheck(this.data.document, this.board, { onFound: (found) => this.#tell(found), onError: failed });
+    this.check = new PositionCheck(this.data.document, this.board, {
+      onFound: (found) => this.#tell(found),
+      onError: failed,
+    });
     this.board.addEventListener("stroke", () => this.check.changed());
     this.#tell(this.data);
   }
@@ -43,9 +55,12 @@ export class Example {
   }
 
   #buttons() {
-    return h("div", { class: "row" },
+    return h(
+      "div",
+      { class: "row" },
       button({ text: t("rules.reset"), icon: "undo", onClick: () => this.#reset() }),
-      button({ text: t("rules.solution"), icon: "solve", onClick: () => this.#solve() }));
+      button({ text: t("rules.solution"), icon: "solve", onClick: () => this.#solve() }),
+    );
   }
 
   #write(facts, by) {
@@ -74,13 +89,23 @@ export class Example {
     this.board.setClueStates(clues ?? {});
     this.element.classList.toggle("is-solved", Boolean(solved || isRight));
     if (violations.length) return this.#list(violations);
-    return fill(this.said, h("p", { class: solved || isRight ? "is-good" : "quiet" }, t(solved || isRight ? "rules.solved" : "rules.fine")));
+    return fill(
+      this.said,
+      h("p", { class: solved || isRight ? "is-good" : "quiet" }, t(solved || isRight ? "rules.solved" : "rules.fine")),
+    );
   }
 
   /** Each sentence once. */
   #list(violations) {
     const sentences = new Set(violations.map(({ message }) => message));
-    fill(this.said, h("ul", { class: "broken" }, [...sentences].map((text) => h("li", {}, text))));
+    fill(
+      this.said,
+      h(
+        "ul",
+        { class: "broken" },
+        [...sentences].map((text) => h("li", {}, text)),
+      ),
+    );
   }
 }
 

@@ -13,10 +13,18 @@ export function gestureFields({ id, hands }, title) {
   if (!hands) return null;
   const table = () => tableOf(hands, valueOf("hands", id));
   const save = (next) => (changeOf(id, "hands", next), show());
-  const names = [...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]), [OWN, t("board.hands.own")]];
+  const names = [
+    ...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]),
+    [OWN, t("board.hands.own")],
+  ];
   const preset = select(names, "", (name) => save(hands.presets[name]));
-  const list = (gesture) => select(choices(hands, gesture).map((action) => [action, actionName(id, action)]), "",
-    (action) => save({ ...table(), [gesture]: action }), { "data-gesture": gesture });
+  const list = (gesture) =>
+    select(
+      choices(hands, gesture).map((action) => [action, actionName(id, action)]),
+      "",
+      (action) => save({ ...table(), [gesture]: action }),
+      { "data-gesture": gesture },
+    );
   const lists = Object.fromEntries(GESTURES.map((gesture) => [gesture, list(gesture)]));
   const show = () => {
     preset.value = presetOf(hands, table());
@@ -24,8 +32,13 @@ export function gestureFields({ id, hands }, title) {
     for (const [gesture, action] of Object.entries(table())) lists[gesture].value = action;
   };
   show();
-  return h("fieldset", { class: "hands" }, h("legend", { class: title ? "" : "sr-only" }, title ?? t("settings.hands.label")),
-    field(t("board.hands.preset"), preset), GESTURES.map((gesture) => field(label(gesture), lists[gesture])));
+  return h(
+    "fieldset",
+    { class: "hands" },
+    h("legend", { class: title ? "" : "sr-only" }, title ?? t("settings.hands.label")),
+    field(t("board.hands.preset"), preset),
+    GESTURES.map((gesture) => field(label(gesture), lists[gesture])),
+  );
 }
 
 const actionName = (id, action) => (action === NONE ? t("board.hands.none") : t(`${id}.action.${action}.name`));
@@ -54,9 +67,13 @@ function gesturesNow(table) {
   const touch = actionsOf(table, { secondary: inverted, scheme: finger });
   const long = inverted ? NONE : table["long-press"];
   return [
-    ["click", left.click, "click", mouse], ["tap", touch.click, "click", finger],
-    ["drag", left.drag, "drag", mouse], ["swipe", touch.drag, "drag", finger],
-    ["right-click", right.click, "click", mouse], ["right-drag", right.drag, "drag", mouse],
-    ["long-press", long, "click", finger], ["long-drag", long, "drag", finger],
+    ["click", left.click, "click", mouse],
+    ["tap", touch.click, "click", finger],
+    ["drag", left.drag, "drag", mouse],
+    ["swipe", touch.drag, "drag", finger],
+    ["right-click", right.click, "click", mouse],
+    ["right-drag", right.drag, "drag", mouse],
+    ["long-press", long, "click", finger],
+    ["long-drag", long, "drag", finger],
   ];
 }

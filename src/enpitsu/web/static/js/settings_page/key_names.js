@@ -33,7 +33,11 @@ export function actionText(kind, action) {
   if (own) return t(own);
   const [what, way] = split(action.replace(NUMBERED, ""));
   const base = [kind, SHARED].map((who) => `${who}.key.${what}`).find(has);
-  return base && way ? t("settings.keys.with-way", { action: t(base), way: t(`settings.way.${way}`) }) : base ? t(base) : action;
+  return base && way
+    ? t("settings.keys.with-way", { action: t(base), way: t(`settings.way.${way}`) })
+    : base
+      ? t(base)
+      : action;
 }
 
 function split(action) {

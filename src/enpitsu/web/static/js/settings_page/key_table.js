@@ -14,7 +14,12 @@ export function keyTable(js) {
   const host = h("div", { class: "stack" });
   const show = () => fill(host, table(js, show));
   show();
-  return h("details", { open: matchMedia("(min-width: 720px)").matches }, h("summary", {}, t("settings.keys.all")), host);
+  return h(
+    "details",
+    { open: matchMedia("(min-width: 720px)").matches },
+    h("summary", {}, t("settings.keys.all")),
+    host,
+  );
 }
 
 function table(js, again) {
@@ -25,30 +30,64 @@ function table(js, again) {
   const all = Object.entries(keymap.keys());
   const ordered = [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))];
   const rows = ordered.map(([action, held]) => row(about, action, held));
-  const head = h("tr", {}, h("th", { scope: "col" }, t("settings.keys.action")), h("th", { scope: "col" }, t("settings.keys.keys")),
-    h("th", { scope: "col" }, h("span", { class: "sr-only" }, t("settings.keys.change"))));
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, t("settings.keys.action")),
+    h("th", { scope: "col" }, t("settings.keys.keys")),
+    h("th", { scope: "col" }, h("span", { class: "sr-only" }, t("settings.keys.change"))),
+  );
   const reset = button({ text: t("settings.keys.reset"), onClick: () => forget(about) });
-  return [h("table", { class: "keytable" }, h("caption", { class: "sr-only" }, t("settings.keys.label")), h("thead", {}, head), h("tbody", {}, rows)),
-    h("div", { class: "row" }, reset)];
+  return [
+    h(
+      "table",
+      { class: "keytable" },
+      h("caption", { class: "sr-only" }, t("settings.keys.label")),
+      h("thead", {}, head),
+      h("tbody", {}, rows),
+    ),
+    h("div", { class: "row" }, reset),
+  ];
 }
 
 function row(about, action, held) {
   const name = actionText(about.id, action);
   const isOther = action in about.keymap.changes();
   const caps = held.map((key) => h("span", { class: "key" }, keyCap(key), drop(about, action, key, name)));
-  const ask = button({ text: t("settings.keys.add"), class: "is-small",
-    "aria-label": t("settings.keys.add-to", { action: name }), "data-action": action,
-    onClick: () => listen(ask, (key) => give(about, action, key)) });
-  return h("tr", { class: isOther ? "is-changed" : "" }, h("th", { scope: "row" }, name),
-    h("td", {}, h("span", { class: "row" }, held.length ? caps : h("span", { class: "quiet" }, t("settings.keys.none")))),
-    h("td", { class: "is-number" }, ask));
+  const ask = button({
+    text: t("settings.keys.add"),
+    class: "is-small",
+    "aria-label": t("settings.keys.add-to", { action: name }),
+    "data-action": action,
+    onClick: () => listen(ask, (key) => give(about, action, key)),
+  });
+  return h(
+    "tr",
+    { class: isOther ? "is-changed" : "" },
+    h("th", { scope: "row" }, name),
+    h(
+      "td",
+      {},
+      h("span", { class: "row" }, held.length ? caps : h("span", { class: "quiet" }, t("settings.keys.none"))),
+    ),
+    h("td", { class: "is-number" }, ask),
+  );
 }
 
 function drop({ keymap, save, again }, action, key, name) {
   const words = t("settings.keys.drop", { key: keyText(key), action: name });
   const without = () => keymap.keys()[action].filter((other) => other !== key);
-  return h("button", { type: "button", class: "drop", "aria-label": words, title: words,
-    onClick: () => (keymap.bind(action, without()), save(), again(), back(action)) }, icon("close"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "drop",
+      "aria-label": words,
+      title: words,
+      onClick: () => (keymap.bind(action, without()), save(), again(), back(action)),
+    },
+    icon("close"),
+  );
 }
 
 /** Wait for keys on a button: Esc and leaving it end that, so nobody is caught in it. */
@@ -78,7 +117,8 @@ async function give({ id, keymap, save, again }, action, key) {
   const keys = keymap.keys();
   const owner = Object.keys(keys).find((other) => keys[other].includes(key));
   if (owner === action) return toast(t("settings.keys.already", { key: keyText(key) }));
-  if (owner && !(await confirm(t("settings.keys.taken"), taken(id, key, owner, action), t("settings.keys.take")))) return back(action);
+  if (owner && !(await confirm(t("settings.keys.taken"), taken(id, key, owner, action), t("settings.keys.take"))))
+    return back(action);
   keymap.bind(action, [...keys[action], key]);
   save();
   again();

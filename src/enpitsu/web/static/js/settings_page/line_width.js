@@ -13,19 +13,33 @@ export function lineWidth() {
   const value = settings().lineWidth ?? usual;
   const said = h("output", { class: "number quiet" }, String(value));
   const slider = h("input", {
-    type: "range", min: WIDTHS.least, max: WIDTHS.most, step: WIDTHS.step, value,
+    type: "range",
+    min: WIDTHS.least,
+    max: WIDTHS.most,
+    step: WIDTHS.step,
+    value,
     onInput: ({ target }) => {
       const wide = Number(target.value);
       said.textContent = target.value;
       change({ lineWidth: wide === usual ? undefined : wide });
     },
   });
-  return h("div", { class: "with-preview" }, field(t("settings.lineWidth.label"), h("span", { class: "row-slider" }, slider, said)), preview());
+  return h(
+    "div",
+    { class: "with-preview" },
+    field(t("settings.lineWidth.label"), h("span", { class: "row-slider" }, slider, said)),
+    preview(),
+  );
 }
 
 /** A corner of a board: paper, grid, a line, shaded cells, dots. */
 function preview() {
-  const svg = build("svg", { viewBox: "-3 -3 206 126", class: "preview", role: "img", "aria-label": t("settings.lineWidth.preview") });
+  const svg = build("svg", {
+    viewBox: "-3 -3 206 126",
+    class: "preview",
+    role: "img",
+    "aria-label": t("settings.lineWidth.preview"),
+  });
   svg.append(build("rect", { x: 0, y: 0, width: 200, height: 120, class: "preview-paper" }));
   const grid = ["M0 40H200M0 80H200", ...[1, 2, 3, 4].map((col) => `M${col * 40} 0V120`)].join("");
   svg.append(build("path", { d: grid, class: "preview-grid" }));

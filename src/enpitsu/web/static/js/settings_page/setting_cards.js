@@ -6,19 +6,37 @@ import { kindName, t } from "../words.js";
 import { helpOf, settingControl } from "./setting_control.js";
 
 /** The cards of what holds for all kinds. */
-export const sharedCards = () => CARDS.map((name) =>
-  card(t(`settings.card.${name}`), SETTINGS.filter((setting) => setting.card === name).map((setting) => settingControl(setting))));
+export const sharedCards = () =>
+  CARDS.map((name) =>
+    card(
+      t(`settings.card.${name}`),
+      SETTINGS.filter((setting) => setting.card === name).map((setting) => settingControl(setting)),
+    ),
+  );
 
 /** A card for each setting that goes by kind. @param {{kind: object, js: object}[]} known */
-export const kindCards = (known) => SETTINGS.filter(({ byKind, card: form }) => byKind && form).map((setting) => kindCard(setting, known));
+export const kindCards = (known) =>
+  SETTINGS.filter(({ byKind, card: form }) => byKind && form).map((setting) => kindCard(setting, known));
 
 function kindCard(setting, known) {
   const { name, card: form } = setting;
-  const control = ({ kind, js }) => ({ kind, made: settingControl(setting, { js, title: form === "all-kinds" ? kindName(kind) : undefined }) });
+  const control = ({ kind, js }) => ({
+    kind,
+    made: settingControl(setting, { js, title: form === "all-kinds" ? kindName(kind) : undefined }),
+  });
   const able = known.map(control).filter(({ made }) => made);
   if (!able.length) return null;
-  return card(t(`settings.${name}.label`), h("p", { class: "quiet" }, helpOf(name)),
-    form === "all-kinds" ? h("div", { class: "columns" }, able.map(({ made }) => made)) : oneOf(name, able));
+  return card(
+    t(`settings.${name}.label`),
+    h("p", { class: "quiet" }, helpOf(name)),
+    form === "all-kinds"
+      ? h(
+          "div",
+          { class: "columns" },
+          able.map(({ made }) => made),
+        )
+      : oneOf(name, able),
+  );
 }
 
 function oneOf(name, able) {

@@ -1,14 +1,20 @@
 /** The control of a setting, for the settings page and the dialog in play alike. */
 
 import { check, choice, field, h, select } from "../dom.js";
-import { change, changeOf, settings, valueOf } from "../settings.js";
 import { priced } from "../play/price.js";
+import { change, changeOf, settings, valueOf } from "../settings.js";
 import { has, LANGUAGES, t } from "../words.js";
 import { gestureFields } from "./gesture_fields.js";
 import { keyTable } from "./key_table.js";
 import { lineWidth } from "./line_width.js";
 
-const OWN_CONTROLS = { language, lineWidth, helpers, gestures: ({ js, title }) => gestureFields(js, title), keys: ({ js }) => keyTable(js) };
+const OWN_CONTROLS = {
+  language,
+  lineWidth,
+  helpers,
+  gestures: ({ js, title }) => gestureFields(js, title),
+  keys: ({ js }) => keyTable(js),
+};
 
 /**
  * Return the control of a setting; null if the kind has nothing to choose.

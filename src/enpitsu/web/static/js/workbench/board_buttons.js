@@ -14,9 +14,15 @@ export function makeTools(host, board, who) {
     look?.style.setProperty("background", swatch);
     look?.style.setProperty("color", ink ?? "#fff");
     const name = kind.toolText?.(tool, model, board.text) ?? t(`${who}.tool.${tool}`);
-    return h("button", { type: "button", class: "tool", onClick: () => board.setTool(tool), dataset: { tool } }, look, h("span", {}, name));
+    return h(
+      "button",
+      { type: "button", class: "tool", onClick: () => board.setTool(tool), dataset: { tool } },
+      look,
+      h("span", {}, name),
+    );
   });
-  const show = () => made.forEach((each, at) => each.setAttribute("aria-pressed", String(board.tools[at] === board.tool)));
+  const show = () =>
+    made.forEach((each, at) => each.setAttribute("aria-pressed", String(board.tools[at] === board.tool)));
   board.addEventListener("tool", show);
   host.hidden = board.tools.length < 2;
   fill(host, made);
@@ -25,9 +31,14 @@ export function makeTools(host, board, who) {
 
 /** Zoom buttons. @param {() => import("../board/board.js").Board} board the one there is now @param {{onZoom?: () => void, fit: string}} how `fit`: its words */
 export function zoomButtons(board, { onZoom = () => {}, fit }) {
-  const made = (name, icon, text, act) => button({
-    text, icon, only: "icon", dataset: { act: name }, onClick: () => (act(board().surface), onZoom()),
-  });
+  const made = (name, icon, text, act) =>
+    button({
+      text,
+      icon,
+      only: "icon",
+      dataset: { act: name },
+      onClick: () => (act(board().surface), onZoom()),
+    });
   return [
     made("zoom-in", "zoom", t("board.key.zoom-in"), (surface) => surface.zoom(ZOOM)),
     made("zoom-out", "zoom-out", t("board.key.zoom-out"), (surface) => surface.zoom(1 / ZOOM)),

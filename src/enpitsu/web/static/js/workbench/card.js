@@ -9,9 +9,22 @@ export class Card {
 
   /** @param {HTMLElement} host @param {HTMLElement} title @param {HTMLElement} [notice] stands between title and body */
   constructor(host, title, notice) {
-    const closing = button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => this.close() });
+    const closing = button({
+      text: t("app.close"),
+      icon: "close",
+      only: "icon",
+      plain: true,
+      onClick: () => this.close(),
+    });
     const live = h("div", { class: "sr-only", role: "status" });
-    Object.assign(this, { host, title, closing, live, body: h("div", { class: "card-body" }), foot: h("div", { class: "row card-acts" }) });
+    Object.assign(this, {
+      host,
+      title,
+      closing,
+      live,
+      body: h("div", { class: "card-body" }),
+      foot: h("div", { class: "row card-acts" }),
+    });
     fill(host, h("div", { class: "card-head" }, title, closing), notice, this.body, this.foot);
   }
 

@@ -9,12 +9,30 @@ import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
 
 /** Shared actions that an author's board has too. */
-const FOR_AUTHORS = new Set(["up", "down", "left", "right", "row-start", "row-end", "first", "last", "undo", "redo", "zoom-in", "zoom-out", "fit"]);
+const FOR_AUTHORS = new Set([
+  "up",
+  "down",
+  "left",
+  "right",
+  "row-start",
+  "row-end",
+  "first",
+  "last",
+  "undo",
+  "redo",
+  "zoom-in",
+  "zoom-out",
+  "fit",
+]);
 
 /** The section of the rules' page. @param {object} kind its js */
 export function controls(kind) {
-  return h("section", { class: "stack how-to-write", "aria-labelledby": "controls" }, h("h2", { id: "controls" }, t("rules.controls")),
-    h("div", { class: "columns" }, playerTables(kind)));
+  return h(
+    "section",
+    { class: "stack how-to-write", "aria-labelledby": "controls" },
+    h("h2", { id: "controls" }, t("rules.controls")),
+    h("div", { class: "columns" }, playerTables(kind)),
+  );
 }
 
 /** Show all gestures and keys of a player's board. @param {object} kind its js */
@@ -22,11 +40,16 @@ export const showPlayerHelp = (kind) => showHelp(t("play.help.title"), playerTab
 
 /** Show all gestures and keys of an author's board. @param {import("../author/editor.js").Editor} editor @param {string} helpKey */
 export const showAuthorHelp = ({ kind, board }, helpKey) =>
-  showHelp(t("author.help"), [gestureTable(`${kind.id}.author`), table("key", authorKeys(kind, board.keymap, helpKey))]);
+  showHelp(t("author.help"), [
+    gestureTable(`${kind.id}.author`),
+    table("key", authorKeys(kind, board.keymap, helpKey)),
+  ]);
 
 function showHelp(title, tables) {
   return dialog({
-    title, wide: true, body: tables,
+    title,
+    wide: true,
+    body: tables,
     onOpen: (made) => made.querySelectorAll("a").forEach((link) => link.addEventListener("click", () => made.close())),
   });
 }
@@ -42,7 +65,10 @@ function playerTables(kind) {
 
 /** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {string[][]} [rows] come first */
 function gestureTable(who, rows = []) {
-  const own = namesUnder(`${who}.gesture`).map((name) => [t(`${who}.gesture.${name}.how`), t(`${who}.gesture.${name}.does`)]);
+  const own = namesUnder(`${who}.gesture`).map((name) => [
+    t(`${who}.gesture.${name}.how`),
+    t(`${who}.gesture.${name}.does`),
+  ]);
   if (!own.length && !rows.length) return null;
   return table("gesture", [...rows, ...own, [t("rules.zoom.how"), t("rules.zoom.does")]]);
 }
@@ -60,9 +86,16 @@ function authorKeys({ id, keys = {} }, keymap, helpKey) {
   const own = all.filter(([action]) => action in keys);
   const taken = new Set(own.flatMap(([, held]) => held));
   const free = (held) => held.filter((key) => !taken.has(key));
-  const shared = all.filter(([action]) => !(action in keys) && FOR_AUTHORS.has(action)).map(([action, held]) => [action, free(held)]);
-  const page = ["check", "hint"].map((action) => [free(keymap.keys()[action]), t(`author.key.${action}`)]).filter(([held]) => held.length);
-  return [...keyRows(`${id}.author`, [...own, ...shared]), ...[...page, [[helpKey], t("author.key.help")]].map(([held, text]) => [caps(held), text])];
+  const shared = all
+    .filter(([action]) => !(action in keys) && FOR_AUTHORS.has(action))
+    .map(([action, held]) => [action, free(held)]);
+  const page = ["check", "hint"]
+    .map((action) => [free(keymap.keys()[action]), t(`author.key.${action}`)])
+    .filter(([held]) => held.length);
+  return [
+    ...keyRows(`${id}.author`, [...own, ...shared]),
+    ...[...page, [[helpKey], t("author.key.help")]].map(([held, text]) => [caps(held), text]),
+  ];
 }
 
 const keyRows = (who, entries) => grouped(who, Object.fromEntries(entries)).map(({ text, keys }) => [caps(keys), text]);
@@ -73,6 +106,15 @@ const caps = (held) => h("span", { class: "row caps" }, held.map(keyCap));
 function table(what, rows) {
   const cells = ([first, second]) => h("tr", {}, h("th", { scope: "row" }, first), h("td", {}, second));
   const heads = [t(`rules.${what}`), t("rules.does")].map((text) => h("th", { scope: "col" }, text));
-  return h("div", { class: "card" }, h("table", { class: "controls" }, h("caption", {}, t(`rules.${what}s`)),
-    h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows.map(cells))));
+  return h(
+    "div",
+    { class: "card" },
+    h(
+      "table",
+      { class: "controls" },
+      h("caption", {}, t(`rules.${what}s`)),
+      h("thead", {}, h("tr", {}, heads)),
+      h("tbody", {}, rows.map(cells)),
+    ),
+  );
 }

@@ -47,7 +47,9 @@ class CrashBackup {
   /** Keep only what was worked on last. */
   prune() {
     try {
-      const ids = Object.keys(localStorage).filter((name) => name.startsWith(this.prefix)).map((name) => name.slice(this.prefix.length));
+      const ids = Object.keys(localStorage)
+        .filter((name) => name.startsWith(this.prefix))
+        .map((name) => name.slice(this.prefix.length));
       const own = ids.map((id) => ({ id, at: this.read(id)?.at })).filter(({ at }) => at !== undefined);
       for (const { id } of own.toSorted((a, b) => b.at - a.at).slice(this.most)) this.forget(id);
     } catch {
@@ -58,10 +60,12 @@ class CrashBackup {
 
 /** Games: {base: how many events the server has, events: those after them, ui, elapsed}. */
 export const gameBackup = new CrashBackup(UNSENT.game, {
-  most: 20, isWhole: ({ base, events }) => Array.isArray(events) && Number.isInteger(base),
+  most: 20,
+  isWhole: ({ base, events }) => Array.isArray(events) && Number.isInteger(base),
 });
 
 /** Drafts: {revision, content, isSaved: whether the server has it}. */
 export const draftBackup = new CrashBackup(UNSENT.draft, {
-  most: 12, isWhole: ({ revision, content }) => Boolean(content?.sheet) && Number.isInteger(revision),
+  most: 12,
+  isWhole: ({ revision, content }) => Boolean(content?.sheet) && Number.isInteger(revision),
 });

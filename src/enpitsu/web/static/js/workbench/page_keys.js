@@ -13,20 +13,28 @@ export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey
   const isElsewhere = ({ target }) =>
     target.matches?.(FIELDS) || document.querySelector("dialog[open]") || document.querySelector(":popover-open");
 
-  addEventListener("keydown", (event) => {
-    const isHelp = event.key === helpKey;
-    if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && escape()))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isHelp) act("help");
-  }, { capture: true, signal });
+  addEventListener(
+    "keydown",
+    (event) => {
+      const isHelp = event.key === helpKey;
+      if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && escape()))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isHelp) act("help");
+    },
+    { capture: true, signal },
+  );
 
-  addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || isElsewhere(event) || isDeaf(event)) return;
-    if (PRESSED.has(event.key) && event.target.closest?.("button, a, summary")) return;
-    // A key may have opened a field over the board: then that has the focus.
-    if (board().pressKey(event) && !board().host.contains(document.activeElement)) board().focus();
-  }, { signal });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || isElsewhere(event) || isDeaf(event)) return;
+      if (PRESSED.has(event.key) && event.target.closest?.("button, a, summary")) return;
+      // A key may have opened a field over the board: then that has the focus.
+      if (board().pressKey(event) && !board().host.contains(document.activeElement)) board().focus();
+    },
+    { signal },
+  );
 
   const listen = () => board().addEventListener("action", ({ detail: { name } }) => act(name));
   listen();

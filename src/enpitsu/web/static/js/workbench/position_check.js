@@ -54,7 +54,11 @@ export class PositionCheck {
   }
 
   #post(revision) {
-    return api.post("/check", { puzzle: this.document, position: this.board.facts(), revision, language: language() }, { once: true });
+    return api.post(
+      "/check",
+      { puzzle: this.document, position: this.board.facts(), revision, language: language() },
+      { once: true },
+    );
   }
 
   /** One question at a time: on a slow machine they would pile up. */

@@ -85,7 +85,10 @@ export class Saver {
   async #run() {
     if (!this.isBehind) return !this.isStopped; // the backup may hold what a later tab has written
     while (this.isBehind && !this.isStopped) {
-      const isOn = await this.send().then(() => true, (error) => this.#isMended(error));
+      const isOn = await this.send().then(
+        () => true,
+        (error) => this.#isMended(error),
+      );
       if (!isOn) return false;
       this.#isFull = false;
       this.refusal = null;

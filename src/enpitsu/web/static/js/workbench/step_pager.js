@@ -20,11 +20,19 @@ export class StepPager {
     this.next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
     this.count = h("span", { class: "number quiet small" });
     this.slider = h("input", {
-      type: "range", min: least, max: all, value: least, "aria-label": t("play.steps.slider"),
+      type: "range",
+      min: least,
+      max: all,
+      value: least,
+      "aria-label": t("play.steps.slider"),
       onInput: () => (this.stop(), this.go(Number(this.slider.value))),
     });
     const play = button({ text: t("play.steps.play"), icon: "play", only: "icon", onClick: () => this.#play() });
-    this.made = h("div", { class: "pager" }, isPlayable ? [this.back, play, this.next, this.slider, this.count] : [this.back, this.count, this.next]);
+    this.made = h(
+      "div",
+      { class: "pager" },
+      isPlayable ? [this.back, play, this.next, this.slider, this.count] : [this.back, this.count, this.next],
+    );
   }
 
   /** Show the board after so many steps. @param {number} to */

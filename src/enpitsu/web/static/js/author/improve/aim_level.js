@@ -34,28 +34,51 @@ export class AimLevel {
     const key = `${now} ${isUnique}`;
     if (this.panel.body.contains(this.told) && this.key === key) return;
     this.key = key;
-    const words = now ? t("improve.level.now", { level: level(now) }) : t(isUnique ? "improve.level.unknown" : "improve.level.not-unique");
+    const words = now
+      ? t("improve.level.now", { level: level(now) })
+      : t(isUnique ? "improve.level.unknown" : "improve.level.not-unique");
     this.told = h("p", {}, words);
     this.panel.show([this.told, isUnique && now ? this.#ways(LEVELS.indexOf(now)) : null]);
   }
 
   #ways(at) {
-    const way = (name, to, symbol) => button({
-      text: t(`improve.level.${name}`), icon: symbol, disabled: !(to in LEVELS), dataset: { way: name }, onClick: () => this.#go(LEVELS[to]),
-    });
-    const to = (name, index) => h("button", {
-      type: "button", class: "button", disabled: index === at, "aria-current": index === at ? "true" : null, dataset: { level: name }, onClick: () => this.#go(name),
-    }, level(name));
-    return h("div", { class: "stack improve-ways" },
+    const way = (name, to, symbol) =>
+      button({
+        text: t(`improve.level.${name}`),
+        icon: symbol,
+        disabled: !(to in LEVELS),
+        dataset: { way: name },
+        onClick: () => this.#go(LEVELS[to]),
+      });
+    const to = (name, index) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          disabled: index === at,
+          "aria-current": index === at ? "true" : null,
+          dataset: { level: name },
+          onClick: () => this.#go(name),
+        },
+        level(name),
+      );
+    return h(
+      "div",
+      { class: "stack improve-ways" },
       h("div", { class: "row" }, way("easier", at - 1, "minus"), way("harder", at + 1, "plus")),
       h("p", { class: "small quiet", id: "improve-levels" }, t("improve.level.or")),
-      h("div", { class: "improve-levels-all", role: "group", "aria-labelledby": "improve-levels" }, LEVELS.map(to)));
+      h("div", { class: "improve-levels-all", role: "group", "aria-labelledby": "improve-levels" }, LEVELS.map(to)),
+    );
   }
 
   #go(name) {
     return this.outcome.run("level", {
-      title: t("improve.level.title", { level: level(name) }), working: t("improve.level.working"),
-      order: { goal: "level", level: name }, again: () => this.#go(name), onDrop: () => this.begin(),
+      title: t("improve.level.title", { level: level(name) }),
+      working: t("improve.level.working"),
+      order: { goal: "level", level: name },
+      again: () => this.#go(name),
+      onDrop: () => this.begin(),
     });
   }
 }

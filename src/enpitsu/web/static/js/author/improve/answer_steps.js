@@ -22,8 +22,15 @@ export class AnswerSteps {
     const name = isForced ? "forced" : finding;
     const verdict = t(`improve.finding.${name}`);
     this.panel.say([head, verdict, text].filter(Boolean).map(said).join(" "));
-    const title = !head && finding === "none" ? null : h("p", { class: "improve-finding", dataset: { tone: TONES[finding], finding: name } }, icon(SIGNS[finding]),
-      h("span", {}, head ? h("span", { class: "improve-asked" }, head) : null, h("strong", {}, verdict)));
+    const title =
+      !head && finding === "none"
+        ? null
+        : h(
+            "p",
+            { class: "improve-finding", dataset: { tone: TONES[finding], finding: name } },
+            icon(SIGNS[finding]),
+            h("span", {}, head ? h("span", { class: "improve-asked" }, head) : null, h("strong", {}, verdict)),
+          );
     const place = fact ? fact.split(" ")[0] : null;
     const told = steps.length ? this.#steps(found, place) : this.#plain(found, place);
     return [title, ...told].filter(Boolean);
@@ -42,14 +49,35 @@ export class AnswerSteps {
     const { opening, steps, close, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
-    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.can-be.whole")), h("div", { class: "improve-words" }, h("p", {}, text)));
-    const pager = new StepPager(steps.length, (at) => {
-      const step = steps[at - 1];
-      const isLast = at === steps.length;
-      const shown = { ...step.marks, errors: [...new Set([...(step.marks.errors ?? []), ...(finding === "none" && !isLast ? conflict : errors)])] };
-      fill(words, h("h4", {}, step.name), this.#line(step.sentences.flat(), shown), isLast ? this.#line(close, shown, "is-close") : null);
-      this.#show(steps.slice(0, at - 1).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
-    }, { least: 1 });
+    const all = h(
+      "details",
+      { class: "improve-whole" },
+      h("summary", {}, t("improve.can-be.whole")),
+      h("div", { class: "improve-words" }, h("p", {}, text)),
+    );
+    const pager = new StepPager(
+      steps.length,
+      (at) => {
+        const step = steps[at - 1];
+        const isLast = at === steps.length;
+        const shown = {
+          ...step.marks,
+          errors: [...new Set([...(step.marks.errors ?? []), ...(finding === "none" && !isLast ? conflict : errors)])],
+        };
+        fill(
+          words,
+          h("h4", {}, step.name),
+          this.#line(step.sentences.flat(), shown),
+          isLast ? this.#line(close, shown, "is-close") : null,
+        );
+        this.#show(
+          steps.slice(0, at - 1).flatMap(({ facts, also = [] }) => [...facts, ...also]),
+          shown,
+          true,
+        );
+      },
+      { least: 1 },
+    );
     pager.go(1);
     const begin = h("div", { class: "improve-words" }, this.#line(opening, { errors }));
     return steps.length > 1 ? [begin, pager.made, words, all] : [begin, words];

@@ -1,10 +1,10 @@
 /** Questions to the server, and its answers as sheets. */
 
 import * as api from "../../api.js";
-import { h } from "../../dom.js";
-import { language, t } from "../../words.js";
 import { KIT } from "../../board/kit.js";
 import { parsePlace } from "../../board/slots.js";
+import { h } from "../../dom.js";
+import { language, t } from "../../words.js";
 
 /** True if the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
 export const isPartly = ({ kind, undecided }) => undecided.length > 0 && Boolean(kind.unfinished?.(undecided, t));
@@ -36,8 +36,12 @@ export function sheetOf(editor, { puzzle, solution }, isFilled = false) {
 /** Changes in words, the first of them. @param {any[]} lines @param {number} most */
 export function changesList(lines, most) {
   const rest = lines.length - most;
-  return h("ul", { class: "improve-changes" }, lines.slice(0, rest > 1 ? most : undefined).map((line) => h("li", {}, line)),
-    rest > 1 ? h("li", { class: "quiet" }, t("improve.more", { count: rest })) : null);
+  return h(
+    "ul",
+    { class: "improve-changes" },
+    lines.slice(0, rest > 1 ? most : undefined).map((line) => h("li", {}, line)),
+    rest > 1 ? h("li", { class: "quiet" }, t("improve.more", { count: rest })) : null,
+  );
 }
 
 /**
@@ -51,7 +55,8 @@ export function notes(editor, preview, { sheet, solution }) {
 }
 
 /** The choices for a whole sheet, as one text. */
-const settingsOf = ({ kind, sheet }, other) => JSON.stringify(kind.settings({ ...sheet, ...other }).map(({ value }) => value));
+const settingsOf = ({ kind, sheet }, other) =>
+  JSON.stringify(kind.settings({ ...sheet, ...other }).map(({ value }) => value));
 
 /** A line of the server as a sentence: its first letter is right already, and may be a cell's name. @param {string} text */
 export const said = (text) => text + stop(text);
@@ -69,5 +74,7 @@ function placeName(place) {
 export function placeRuns(places) {
   const left = [...places];
   const list = new Intl.ListFormat(language(), { type: "conjunction" });
-  return list.formatToParts(places.map(placeName)).map(({ type, value }) => (type === "element" ? { text: value, place: left.shift() } : { text: value }));
+  return list
+    .formatToParts(places.map(placeName))
+    .map(({ type, value }) => (type === "element" ? { text: value, place: left.shift() } : { text: value }));
 }

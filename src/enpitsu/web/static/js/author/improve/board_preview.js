@@ -2,7 +2,18 @@
 
 import { parted } from "../sheet.js";
 
-const KEPT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
+const KEPT_KEYS = new Set([
+  "Tab",
+  "Shift",
+  "Control",
+  "Alt",
+  "Meta",
+  "Escape",
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+]);
 const MOST_LINES = 6;
 const REST = 120; // ms that something is shown before more of it is asked
 
@@ -25,7 +36,8 @@ export class BoardPreview {
     const lift = () => (this.#isHandOn = false);
     const end = new AbortController();
     host.addEventListener("pointerdown", () => (this.#isHandOn = true), { capture: true });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, lift, { capture: true, signal: end.signal });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(name, lift, { capture: true, signal: end.signal });
     host.addEventListener("keydown", ({ key }) => !KEPT_KEYS.has(key) && this.end(), { capture: true });
     this.editor.on("leave", () => end.abort());
   }
@@ -81,8 +93,10 @@ export class BoardPreview {
   #paint() {
     const { previewed, overlay } = this.editor;
     const { different, solution, report } = this.#now ?? {};
-    if (previewed && report) overlay.show({ puzzle: previewed.puzzle, facts: report.facts, open: report.open, look: "forced" });
-    if (previewed && solution && different.length) overlay.show({ puzzle: previewed.puzzle, facts: solution, different, look: "solution" });
+    if (previewed && report)
+      overlay.show({ puzzle: previewed.puzzle, facts: report.facts, open: report.open, look: "forced" });
+    if (previewed && solution && different.length)
+      overlay.show({ puzzle: previewed.puzzle, facts: solution, different, look: "solution" });
   }
 
   /** True if the solution would be another than it is. @param {string[] | null} solution */

@@ -8,7 +8,19 @@ import { failed } from "../../ui.js";
 import { language, t } from "../../words.js";
 import { AnswerSteps } from "./answer_steps.js";
 
-const WAYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Tab", "Shift", "Control", "Alt", "Meta"]);
+const WAYS = new Set([
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+  "Home",
+  "End",
+  "Tab",
+  "Shift",
+  "Control",
+  "Alt",
+  "Meta",
+]);
 
 /** The mode and its answers. */
 export class CanBe {
@@ -68,7 +80,8 @@ export class CanBe {
   /** Whoever writes by keys, or takes a tool, means to go on editing. */
   #minded() {
     const end = new AbortController();
-    const isWriting = ({ key, ctrlKey, metaKey }) => key.length === 1 || ctrlKey || metaKey || ["Backspace", "Delete", "Enter"].includes(key);
+    const isWriting = ({ key, ctrlKey, metaKey }) =>
+      key.length === 1 || ctrlKey || metaKey || ["Backspace", "Delete", "Enter"].includes(key);
     const press = (event) => {
       if (!this.isOn || WAYS.has(event.key) || !this.editor.host.contains(event.target)) return;
       if (event.key === "Enter") return this.#enter(event);
@@ -119,9 +132,16 @@ export class CanBe {
     this.key = key;
     const focused = this.claims.contains(document.activeElement) ? document.activeElement.dataset.fact : null;
     const name = h("h4", {}, t("improve.can-be.about", { cell: cellText(cell) }));
-    this.claims.replaceChildren(name, claims.length
-      ? h("ul", { class: "improve-claim-list" }, claims.map((claim) => h("li", {}, this.#claim(claim))))
-      : h("p", { class: "quiet" }, t("improve.can-be.nothing")));
+    this.claims.replaceChildren(
+      name,
+      claims.length
+        ? h(
+            "ul",
+            { class: "improve-claim-list" },
+            claims.map((claim) => h("li", {}, this.#claim(claim))),
+          )
+        : h("p", { class: "quiet" }, t("improve.can-be.nothing")),
+    );
     if (focused) this.claims.querySelector(`[data-fact="${focused}"]`)?.focus({ preventScroll: true });
   }
 
@@ -137,10 +157,21 @@ export class CanBe {
 
   #claim({ fact, text }) {
     const known = this.#known(fact);
-    const sign = known ? [icon(known === "forced" ? "check" : "close"), h("span", { class: "sr-only" }, t(`improve.can-be.${known}`))] : [];
-    return h("button", {
-      type: "button", class: "button", dataset: { fact, known }, title: known ? t(`improve.can-be.${known}`) : null, onClick: () => this.ask({ fact, text }),
-    }, h("span", {}, text), sign);
+    const sign = known
+      ? [icon(known === "forced" ? "check" : "close"), h("span", { class: "sr-only" }, t(`improve.can-be.${known}`))]
+      : [];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        dataset: { fact, known },
+        title: known ? t(`improve.can-be.${known}`) : null,
+        onClick: () => this.ask({ fact, text }),
+      },
+      h("span", {}, text),
+      sign,
+    );
   }
 
   // --- the answer --------------------------------------------------------------------------------
@@ -149,7 +180,8 @@ export class CanBe {
   ask(claim) {
     this.asked?.abort();
     this.asked = new AbortController();
-    for (const each of this.claims.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.fact === claim.fact));
+    for (const each of this.claims.querySelectorAll("button"))
+      each.setAttribute("aria-pressed", String(each.dataset.fact === claim.fact));
     this.answer.replaceChildren(this.panel.working(t("improve.can-be.working")));
     const head = t("improve.can-be.head", { cell: cellText(this.#cell), claim: claim.text });
     const sheet = this.editor.sheet;

@@ -42,7 +42,8 @@ export class ChangeList {
     this.#rows = rows;
     if (this.#chosen && ![...rows.values()].includes(this.#chosen)) this.#choose(null);
     const wanted = this.#listed([...rows.values()]);
-    if (wanted.some((item, at) => this.made.children[at] !== item) || wanted.length !== this.made.children.length) this.made.replaceChildren(...wanted);
+    if (wanted.some((item, at) => this.made.children[at] !== item) || wanted.length !== this.made.children.length)
+      this.made.replaceChildren(...wanted);
     if (before !== document.activeElement && this.made.contains(before)) before.focus({ preventScroll: true });
   }
 
@@ -51,7 +52,9 @@ export class ChangeList {
     const rest = rows.length - MOST_LISTED;
     const items = rows.map(({ item }) => item);
     if (this.#isWhole || rest < 2) return items;
-    const whole = () => ((this.#isWhole = true), this.show(rows.map(({ choice }) => choice)), rows[MOST_LISTED].press.focus());
+    const whole = () => (
+      (this.#isWhole = true), this.show(rows.map(({ choice }) => choice)), rows[MOST_LISTED].press.focus()
+    );
     this.more ??= h("li", {}, button({ text: "", plain: true, class: "is-link", onClick: () => this.#all() }));
     this.#all = whole;
     this.more.querySelector("span").textContent = t("improve.more", { count: rest });
@@ -60,19 +63,39 @@ export class ChangeList {
 
   #row(choice) {
     const row = { choice };
-    row.press = h("button", {
-      type: "button", class: "improve-choice", "aria-expanded": "false",
-      onClick: () => this.#choose(this.#chosen === row ? null : row), onFocus: () => this.#point(row), onBlur: () => this.#point(this.#chosen),
-    }, this.#words(choice), h("span", { class: "small quiet" }, said(choice.effect)));
-    const takes = button({ text: this.take, icon: "check", primary: true, dataset: { takes: "" }, onClick: () => this.#takes(row) });
+    row.press = h(
+      "button",
+      {
+        type: "button",
+        class: "improve-choice",
+        "aria-expanded": "false",
+        onClick: () => this.#choose(this.#chosen === row ? null : row),
+        onFocus: () => this.#point(row),
+        onBlur: () => this.#point(this.#chosen),
+      },
+      this.#words(choice),
+      h("span", { class: "small quiet" }, said(choice.effect)),
+    );
+    const takes = button({
+      text: this.take,
+      icon: "check",
+      primary: true,
+      dataset: { takes: "" },
+      onClick: () => this.#takes(row),
+    });
     row.foot = h("div", { class: "improve-takes", hidden: true });
     const shown = () => ({ sheet: sheetOf(this.editor, choice), solution: isUnique(choice) ? choice.solution : null });
     row.open = () => row.foot.childElementCount || row.foot.append(...notes(this.editor, this.preview, shown()), takes);
-    row.item = h("li", {
-      class: `improve-row${choice.texts.length > 1 ? " is-bundle" : ""}`,
-      onPointerenter: ({ pointerType }) => pointerType === "mouse" && this.#point(row),
-      onPointerleave: ({ pointerType }) => pointerType === "mouse" && this.#point(this.#chosen),
-    }, row.press, row.foot);
+    row.item = h(
+      "li",
+      {
+        class: `improve-row${choice.texts.length > 1 ? " is-bundle" : ""}`,
+        onPointerenter: ({ pointerType }) => pointerType === "mouse" && this.#point(row),
+        onPointerleave: ({ pointerType }) => pointerType === "mouse" && this.#point(this.#chosen),
+      },
+      row.press,
+      row.foot,
+    );
     return row;
   }
 
@@ -80,7 +103,10 @@ export class ChangeList {
   #words(choice) {
     const { texts } = choice;
     if (texts.length === 1) return h("span", { class: "improve-text" }, said(texts[0]));
-    return [h("strong", { class: "improve-count" }, t("improve.together", { count: changesOf(choice) })), changesList(texts.map(said), MOST_TOGETHER)];
+    return [
+      h("strong", { class: "improve-count" }, t("improve.together", { count: changesOf(choice) })),
+      changesList(texts.map(said), MOST_TOGETHER),
+    ];
   }
 
   #choose(row) {
@@ -109,7 +135,9 @@ export class ChangeList {
 
   /** The report on a change's sheet, asked for once. */
   #askReport(row, puzzle) {
-    row.report ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.report = null));
+    row.report ??= api
+      .post("/live-check", { puzzle, seconds: LOOK, language: language() })
+      .catch(() => (row.report = null));
     return row.report;
   }
 

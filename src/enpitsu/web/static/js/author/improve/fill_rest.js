@@ -1,8 +1,8 @@
 /** "Fill the rest": what is not decided yet is made up, so that there is one solution. */
 
-import { button } from "../../dom.js";
 import { KIT } from "../../board/kit.js";
 import { parsePlace } from "../../board/slots.js";
+import { button } from "../../dom.js";
 import { t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 
@@ -12,7 +12,15 @@ import { ImproveResult } from "./improve_result.js";
  * those that are there contradict each other. @param {import("../editor.js").Editor} editor
  */
 export function canFill(editor) {
-  const { undecided, kind, sheet, solutionInMind, live: { state: { report } } } = editor;
+  const {
+    undecided,
+    kind,
+    sheet,
+    solutionInMind,
+    live: {
+      state: { report },
+    },
+  } = editor;
   if (undecided.length) return true;
   if (report.status === "none" && !report.mismatch) return false;
   if (solutionInMind) return report.status !== "none";
@@ -32,9 +40,18 @@ export class FillRest {
 
   /** Ask. */
   begin() {
-    const other = button({ text: t("improve.fill.another"), icon: "turn-right", dataset: { again: "" }, onClick: () => this.#next() });
+    const other = button({
+      text: t("improve.fill.another"),
+      icon: "turn-right",
+      dataset: { again: "" },
+      onClick: () => this.#next(),
+    });
     return this.outcome.run("fill", {
-      title: t("improve.menu.fill"), working: t("improve.fill.working"), isFilled: true, more: [other], again: () => this.begin(),
+      title: t("improve.menu.fill"),
+      working: t("improve.fill.working"),
+      isFilled: true,
+      more: [other],
+      again: () => this.begin(),
       order: { goal: "fill", undecided: this.editor.undecided, seed: this.#seed },
     });
   }

@@ -2,13 +2,13 @@
 
 import { fill, h, icon } from "../../dom.js";
 import { t } from "../../words.js";
+import { AimLevel } from "./aim_level.js";
 import { isPartly } from "./answers.js";
+import { BoardPreview } from "./board_preview.js";
 import { CanBe } from "./can_be.js";
 import { canFill, FillRest } from "./fill_rest.js";
-import { AimLevel } from "./aim_level.js";
 import { NeedlessClues } from "./needless_clues.js";
 import { Panel } from "./panel.js";
-import { BoardPreview } from "./board_preview.js";
 import { Suggest } from "./suggest.js";
 
 const NARROW = "(max-width: 999px)";
@@ -43,8 +43,14 @@ export class ImproveMenu {
       why: () => asking.begin(),
       nothing: () => asking.askWhole(),
     };
-    this.made = h("details", { class: "edit-fold improve", open: true },
-      h("summary", {}, h("h2", {}, t("improve.title"))), this.menu, this.none, panel.made);
+    this.made = h(
+      "details",
+      { class: "edit-fold improve", open: true },
+      h("summary", {}, h("h2", {}, t("improve.title"))),
+      this.menu,
+      this.none,
+      panel.made,
+    );
     editor.on("report", () => this.#show());
     editor.on("improve", (name) => this.begin(name));
     this.#show();
@@ -64,7 +70,10 @@ export class ImproveMenu {
   #closed(name) {
     this.menu.hidden = false;
     this.#show();
-    if (name) (this.menu.querySelector(`[data-improve=${name}]`) ?? this.menu.querySelector("button"))?.focus({ preventScroll: true });
+    if (name)
+      (this.menu.querySelector(`[data-improve=${name}]`) ?? this.menu.querySelector("button"))?.focus({
+        preventScroll: true,
+      });
   }
 
   /** The improvements that make sense now. While a new answer is awaited the list stays as it is: nothing is worked out within a stroke. */
@@ -77,7 +86,10 @@ export class ImproveMenu {
     if (names.join() === this.#names) return;
     this.#names = names.join();
     const focused = document.activeElement?.dataset?.improve;
-    fill(this.menu, names.map((name, at) => this.#item(name, at === 0)));
+    fill(
+      this.menu,
+      names.map((name, at) => this.#item(name, at === 0)),
+    );
     if (focused) this.menu.querySelector(`[data-improve=${focused}]`)?.focus({ preventScroll: true });
   }
 
@@ -87,12 +99,31 @@ export class ImproveMenu {
     const offered = { fill: () => canFill(this.editor), needless: () => this.editor.live.wantsNeedless() };
     const wanted = (OFFERED[report.status] ?? []).filter((name) => offered[name]?.() ?? true);
     // What is not finished has no solution for a plain reason: the rest comes first.
-    return isPartly(this.editor) ? ["fill", ...wanted.filter((name) => !["fill", "nothing", "needless", "level"].includes(name))] : wanted;
+    return isPartly(this.editor)
+      ? ["fill", ...wanted.filter((name) => !["fill", "nothing", "needless", "level"].includes(name))]
+      : wanted;
   }
 
   #item(name, isFirst) {
-    return h("li", {}, h("button", {
-      type: "button", class: `improve-item${isFirst ? " is-first" : ""}`, dataset: { improve: name }, onClick: () => this.begin(name),
-    }, icon(ICONS[name]), h("span", {}, h("strong", {}, t(`improve.menu.${name}`)), h("span", { class: "small quiet" }, t(`improve.about.${name}`)))));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: `improve-item${isFirst ? " is-first" : ""}`,
+          dataset: { improve: name },
+          onClick: () => this.begin(name),
+        },
+        icon(ICONS[name]),
+        h(
+          "span",
+          {},
+          h("strong", {}, t(`improve.menu.${name}`)),
+          h("span", { class: "small quiet" }, t(`improve.about.${name}`)),
+        ),
+      ),
+    );
   }
 }

@@ -46,13 +46,21 @@ export class ImproveResult {
     const words = this.#words(found, isChanged);
     const { eye = null, keep = null } = isChanged ? this.#acts(found, sheet, isFilled) : {};
     panel.tone(isDone ? "good" : "bad");
-    panel.show([
-      h("div", { class: "improve-said" }, h("p", {}, words), eye),
-      isChanged ? this.#levels(before, found) : null,
-      failures.map((text) => h("p", { class: "improve-failure" }, icon("alert"), h("span", {}, said(text)))),
-      isChanged ? changesList(texts.map((text, at) => [linkPlaces(found.runs[at], this.editor.board), stop(text)]), MOST_LISTED) : null,
-      isChanged ? notes(this.editor, this.preview, { sheet, solution: found.solution }) : null,
-    ], [keep, ...more, this.#drop(isChanged, onDrop)]);
+    panel.show(
+      [
+        h("div", { class: "improve-said" }, h("p", {}, words), eye),
+        isChanged ? this.#levels(before, found) : null,
+        failures.map((text) => h("p", { class: "improve-failure" }, icon("alert"), h("span", {}, said(text)))),
+        isChanged
+          ? changesList(
+              texts.map((text, at) => [linkPlaces(found.runs[at], this.editor.board), stop(text)]),
+              MOST_LISTED,
+            )
+          : null,
+        isChanged ? notes(this.editor, this.preview, { sheet, solution: found.solution }) : null,
+      ],
+      [keep, ...more, this.#drop(isChanged, onDrop)],
+    );
     panel.say([words, ...failures.map(said)].join(" "));
   }
 
@@ -68,7 +76,9 @@ export class ImproveResult {
     const now = wordsOf(found);
     if (found.status !== "unique" || !now) return null;
     const chip = (words, isNew) => h("span", { class: `chip${isNew ? " is-level" : ""}` }, words);
-    const way = before ? [chip(before, false), h("span", { class: "sr-only" }, t("improve.outcome.to")), icon("next")] : [h("span", { class: "small quiet" }, t("improve.outcome.level"))];
+    const way = before
+      ? [chip(before, false), h("span", { class: "sr-only" }, t("improve.outcome.to")), icon("next")]
+      : [h("span", { class: "small quiet" }, t("improve.outcome.level"))];
     return h("p", { class: "row improve-levels" }, way, chip(now, true));
   }
 
@@ -88,10 +98,20 @@ export class ImproveResult {
       press(true);
     };
     const toggle = () => (isShown ? this.preview.end() : look());
-    const show = button({ text: t("improve.outcome.show"), icon: "eye", only: "icon", class: "improve-eye", "aria-pressed": "false", onClick: toggle });
+    const show = button({
+      text: t("improve.outcome.show"),
+      icon: "eye",
+      only: "icon",
+      class: "improve-eye",
+      "aria-pressed": "false",
+      onClick: toggle,
+    });
     const keep = () => !this.panel.isOld && this.#keep(made());
     if (!this.preview.isHandOn) look();
-    return { eye: show, keep: button({ text: t("improve.take"), icon: "check", primary: true, dataset: { takes: "" }, onClick: keep }) };
+    return {
+      eye: show,
+      keep: button({ text: t("improve.take"), icon: "check", primary: true, dataset: { takes: "" }, onClick: keep }),
+    };
   }
 
   #keep(sheet) {
@@ -104,7 +124,11 @@ export class ImproveResult {
 
   #drop(isChanged, onDrop) {
     const drop = () => (onDrop ? onDrop() : this.panel.close());
-    return button({ text: t(isChanged ? "improve.outcome.drop" : "improve.back"), onClick: drop, dataset: { drops: "" } });
+    return button({
+      text: t(isChanged ? "improve.outcome.drop" : "improve.back"),
+      onClick: drop,
+      dataset: { drops: "" },
+    });
   }
 }
 

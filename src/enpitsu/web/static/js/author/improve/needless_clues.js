@@ -15,7 +15,10 @@ export class NeedlessClues {
   constructor(editor, panel, preview) {
     Object.assign(this, { editor, panel, preview });
     this.outcome = new ImproveResult(editor, panel, preview);
-    this.choices = new ChangeList(editor, panel, preview, { take: t("improve.needless.remove"), onTake: (clue, sheet) => this.#take(clue, sheet) });
+    this.choices = new ChangeList(editor, panel, preview, {
+      take: t("improve.needless.remove"),
+      onTake: (clue, sheet) => this.#take(clue, sheet),
+    });
     this.told = h("p");
   }
 
@@ -59,8 +62,11 @@ export class NeedlessClues {
 
   #all() {
     return this.outcome.run("needless", {
-      title: t("improve.needless.all"), working: t("improve.needless.working"), order: { goal: "prune" },
-      again: () => this.#all(), onDrop: () => this.begin(),
+      title: t("improve.needless.all"),
+      working: t("improve.needless.working"),
+      order: { goal: "prune" },
+      again: () => this.#all(),
+      onDrop: () => this.begin(),
     });
   }
 }

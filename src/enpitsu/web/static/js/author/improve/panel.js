@@ -22,8 +22,17 @@ export class Panel extends Card {
   /** @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview @param {(name: string) => void} onClosed */
   constructor(editor, preview, onClosed) {
     const again = button({ text: t("improve.again"), icon: "turn-right", onClick: () => this.#again?.() });
-    const old = h("div", { class: "improve-old", hidden: true }, h("p", {}, icon("alert"), h("span", {}, t("improve.old"))), again);
-    super(h("section", { class: "improve-card", "aria-labelledby": "improve-title", hidden: true }), h("h3", { tabindex: -1, id: "improve-title" }), old);
+    const old = h(
+      "div",
+      { class: "improve-old", hidden: true },
+      h("p", {}, icon("alert"), h("span", {}, t("improve.old"))),
+      again,
+    );
+    super(
+      h("section", { class: "improve-card", "aria-labelledby": "improve-title", hidden: true }),
+      h("h3", { tabindex: -1, id: "improve-title" }),
+      old,
+    );
     Object.assign(this, { editor, preview, onClosed, old });
     this.made = h("div", { class: "improve-panel" }, this.host, this.live);
     editor.on("change", () => this.#age());
@@ -88,7 +97,12 @@ export class Panel extends Card {
 
   /** A line that says that work goes on. */
   working(text) {
-    return h("p", { class: "improve-working" }, h("span", { class: "spinner", "aria-hidden": "true" }), h("span", {}, text));
+    return h(
+      "p",
+      { class: "improve-working" },
+      h("span", { class: "spinner", "aria-hidden": "true" }),
+      h("span", {}, text),
+    );
   }
 
   /** Give up waiting; what has been found stays. */
@@ -136,6 +150,7 @@ export class Panel extends Card {
   }
 
   #rest() {
-    for (const each of this.host.querySelectorAll("[data-takes]")) each.setAttribute("aria-disabled", String(this.isOld));
+    for (const each of this.host.querySelectorAll("[data-takes]"))
+      each.setAttribute("aria-disabled", String(this.isOld));
   }
 }

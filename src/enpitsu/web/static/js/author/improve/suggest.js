@@ -16,7 +16,10 @@ export class Suggest {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
     Object.assign(this, { editor, panel, preview });
-    this.choices = new ChangeList(editor, panel, preview, { take: t("improve.take"), onTake: (choice, sheet) => this.#take(choice, sheet) });
+    this.choices = new ChangeList(editor, panel, preview, {
+      take: t("improve.take"),
+      onTake: (choice, sheet) => this.#take(choice, sheet),
+    });
   }
 
   /** Ask. */
@@ -65,7 +68,9 @@ export class Suggest {
     if (status === "unique") return t("improve.suggest.unique");
     if (!repairs.length) return t(reached ? "improve.suggest.late" : "improve.suggest.nothing");
     const enough = repairs.filter(isUnique);
-    const count = Math.min(...(enough.length ? enough : repairs.filter((repair) => repair.status !== "none")).map(changesOf));
+    const count = Math.min(
+      ...(enough.length ? enough : repairs.filter((repair) => repair.status !== "none")).map(changesOf),
+    );
     const isLeast = count === 1 || (isFewest && count === Math.min(...enough.map(({ cost }) => cost)));
     if (enough.length) return t(`improve.suggest.${isLeast ? "fewest" : "some"}`, { count });
     if (isPartly(this.editor) || repairs.every((repair) => repair.status === "none")) return t("improve.suggest.parts");
@@ -86,9 +91,13 @@ export class Suggest {
 
   /** Where few changes do not lead to one solution: more of them. */
   #whatever() {
-    const run = () => new ImproveResult(this.editor, this.panel, this.preview).run("unique", {
-      title: t("improve.suggest.whatever"), working: t("improve.suggest.trying"), order: { goal: "unique" }, again: run,
-    });
+    const run = () =>
+      new ImproveResult(this.editor, this.panel, this.preview).run("unique", {
+        title: t("improve.suggest.whatever"),
+        working: t("improve.suggest.trying"),
+        order: { goal: "unique" },
+        again: run,
+      });
     return button({ text: t("improve.suggest.whatever"), icon: "solve", dataset: { whatever: "" }, onClick: run });
   }
 

@@ -1,9 +1,9 @@
 /** Sharing a finished sheet: test it, publish it, export it, print it. */
 
-import { router } from "../../app.js";
 import * as api from "../../api.js";
-import { showExport } from "../../drafts/export.js";
 import { button, h } from "../../dom.js";
+import { showExport } from "../../drafts/export.js";
+import { router } from "../../router.js";
 import { failed, toast } from "../../ui.js";
 import { t } from "../../words.js";
 import { Published } from "./publish.js";
@@ -13,15 +13,31 @@ import { Tests } from "./tests.js";
 export function section(editor) {
   const [tests, published] = [new Tests(editor), new Published(editor)];
   const act = (name, symbol, onClick) =>
-    button({ text: t(`drafts.share.${name}`), icon: symbol, dataset: { share: name }, onClick: () => Promise.resolve(onClick()).catch(failed) });
-  return h("details", { class: "edit-fold share", open: true }, h("summary", {}, h("h2", {}, t("author.part.share"))),
-    h("div", { class: "stack" },
-      h("div", { class: "share-acts" },
+    button({
+      text: t(`drafts.share.${name}`),
+      icon: symbol,
+      dataset: { share: name },
+      onClick: () => Promise.resolve(onClick()).catch(failed),
+    });
+  return h(
+    "details",
+    { class: "edit-fold share", open: true },
+    h("summary", {}, h("h2", {}, t("author.part.share"))),
+    h(
+      "div",
+      { class: "stack" },
+      h(
+        "div",
+        { class: "share-acts" },
         act("test", "play", () => ready(editor) && tests.begin()),
         act("export", "share", () => ready(editor) && exported(editor)),
         act("print", "print", () => ready(editor) && printed(editor)),
-        act("publish", "flag", () => ready(editor) && published.ask())),
-      tests.made, published.made));
+        act("publish", "flag", () => ready(editor) && published.ask()),
+      ),
+      tests.made,
+      published.made,
+    ),
+  );
 }
 
 /** True if there is a puzzle at all; if not, that is told. */
@@ -37,7 +53,9 @@ async function exported(editor) {
   const kinds = await api.kinds();
   const { report, isOld } = editor.live.state;
   await showExport({
-    document: editor.document(), about: kinds.find(({ id }) => id === editor.kind.id), status: isOld ? null : report?.status,
+    document: editor.document(),
+    about: kinds.find(({ id }) => id === editor.kind.id),
+    status: isOld ? null : report?.status,
     solution: () => solutionOf(editor),
   });
 }

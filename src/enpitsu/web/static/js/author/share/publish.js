@@ -22,7 +22,9 @@ export class Published {
   constructor(editor) {
     this.editor = editor;
     this.made = h("div", { class: "share-published", role: "status", hidden: true });
-    const later = () => (clearTimeout(this.#timer), (this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT)));
+    const later = () => (
+      clearTimeout(this.#timer), (this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT))
+    );
     for (const name of ["change", "meta"]) editor.on(name, later);
     editor.on("leave", () => clearTimeout(this.#timer));
     this.#load().catch(failed);
@@ -49,11 +51,22 @@ export class Published {
 
   #show(isSame) {
     const { id, added, title } = this.row;
-    fill(this.made,
-      h("p", {}, icon("check"), h("span", {}, h("strong", {}, t("drafts.publish.done")), " ", h("span", { class: "quiet small" }, day(added)))),
+    fill(
+      this.made,
+      h(
+        "p",
+        {},
+        icon("check"),
+        h("span", {}, h("strong", {}, t("drafts.publish.done")), " ", h("span", { class: "quiet small" }, day(added))),
+      ),
       isSame ? null : h("p", { class: "small share-changed" }, t("drafts.publish.changed")),
-      h("div", { class: "row" }, h("a", { class: "button", href: inLibrary(title) }, icon("library"), t("drafts.publish.see")),
-        h("a", { class: "button", href: `/print?puzzle=${id}` }, icon("print"), t("drafts.share.print"))));
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button", href: inLibrary(title) }, icon("library"), t("drafts.publish.see")),
+        h("a", { class: "button", href: `/print?puzzle=${id}` }, icon("print"), t("drafts.share.print")),
+      ),
+    );
     this.made.classList.toggle("is-changed", !isSame);
     this.made.hidden = false;
   }
@@ -66,12 +79,21 @@ export class Published {
     // What was found before the last stroke proves nothing; the server will say.
     const why = editor.live.state.isOld ? "unknown" : standing(editor);
     if (HOPELESS.has(why)) return refuse(why);
-    const fields = { title: this.#line("title"), author: this.#line("author", await knownName(editor)), note: this.#note() };
+    const fields = {
+      title: this.#line("title"),
+      author: this.#line("author", await knownName(editor)),
+      note: this.#note(),
+    };
     const error = h("p", { class: "lib-error", role: "alert", hidden: true });
     const done = await dialog({
       title: t(this.row ? "drafts.publish.again-title" : "drafts.publish.title"),
-      body: [h("p", { class: "quiet" }, t(this.row ? "drafts.publish.again-text" : "drafts.publish.text")),
-        field(t("author.meta.title"), fields.title), field(t("author.meta.author"), fields.author), field(t("author.meta.note"), fields.note), error],
+      body: [
+        h("p", { class: "quiet" }, t(this.row ? "drafts.publish.again-text" : "drafts.publish.text")),
+        field(t("author.meta.title"), fields.title),
+        field(t("author.meta.author"), fields.author),
+        field(t("author.meta.note"), fields.note),
+        error,
+      ],
       onOpen: (made, choose) => made.append(this.#foot(fields, error, choose)),
     });
     if (done) await this.#tell();
@@ -79,7 +101,12 @@ export class Published {
 
   #foot(fields, error, choose) {
     const text = t(this.row ? "drafts.publish.replace" : "drafts.publish.go");
-    const go = button({ text, icon: "flag", primary: true, onClick: async () => (await whileBusy(go, () => this.#go(fields, error))) && choose(true) });
+    const go = button({
+      text,
+      icon: "flag",
+      primary: true,
+      onClick: async () => (await whileBusy(go, () => this.#go(fields, error))) && choose(true),
+    });
     return h("div", { class: "dialog-foot" }, button({ text: t("app.cancel"), onClick: () => choose(false) }), go);
   }
 
@@ -111,8 +138,14 @@ export class Published {
 
   async #tell() {
     const { title } = this.row;
-    const body = [h("p", {}, t("drafts.publish.told")),
-      h("div", { class: "row" }, h("a", { class: "button is-primary", href: inLibrary(title) }, icon("library"), t("drafts.publish.see")))];
+    const body = [
+      h("p", {}, t("drafts.publish.told")),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button is-primary", href: inLibrary(title) }, icon("library"), t("drafts.publish.see")),
+      ),
+    ];
     await dialog({ title: t("drafts.publish.done"), body });
   }
 
@@ -132,7 +165,8 @@ async function plain(puzzle) {
   return { own, told: ["title", "author", "note"].map((name) => meta[name] ?? "") };
 }
 
-const inLibrary = (title) => `/?${new URLSearchParams({ collection: "published", sort: "-added", ...(title ? { text: title } : {}) })}`;
+const inLibrary = (title) =>
+  `/?${new URLSearchParams({ collection: "published", sort: "-added", ...(title ? { text: title } : {}) })}`;
 
 /** The name that the author used last, else that of the player. */
 async function knownName({ meta }) {
@@ -140,6 +174,9 @@ async function knownName({ meta }) {
   return (await api.get("/me").catch(() => ({}))).name ?? "";
 }
 
-const refuse = (why) => dialog({
-  title: t("drafts.publish.not-yet"), body: [h("p", {}, t(`drafts.publish.why-${why}`)), h("p", { class: "quiet" }, t("drafts.publish.needs"))], actions: [{ text: t("app.close"), primary: true }],
-});
+const refuse = (why) =>
+  dialog({
+    title: t("drafts.publish.not-yet"),
+    body: [h("p", {}, t(`drafts.publish.why-${why}`)), h("p", { class: "quiet" }, t("drafts.publish.needs"))],
+    actions: [{ text: t("app.close"), primary: true }],
+  });

@@ -1,8 +1,8 @@
 /** The author plays his own puzzle; his times stand in the editor, grey once the puzzle is another. */
 
 import * as api from "../../api.js";
-import { router } from "../../app.js";
 import { fill, h, icon } from "../../dom.js";
+import { router } from "../../router.js";
 import { clock, moment, t } from "../../words.js";
 
 const SHOWN = 3;
@@ -49,7 +49,13 @@ export class Tests {
 
   #line({ seconds, total, is_clean: isClean, hints, solved }, isSame) {
     const how = isClean ? t("drafts.tests.clean") : t("drafts.tests.helped", { count: hints, total: clock(total) });
-    return h("li", { class: `share-test${isSame ? "" : " is-past"}`, title: moment(solved) },
-      icon("clock"), h("strong", { class: "number" }, clock(seconds)), h("span", {}, how), isSame ? null : h("span", { class: "quiet" }, t("drafts.tests.changed")));
+    return h(
+      "li",
+      { class: `share-test${isSame ? "" : " is-past"}`, title: moment(solved) },
+      icon("clock"),
+      h("strong", { class: "number" }, clock(seconds)),
+      h("span", {}, how),
+      isSame ? null : h("span", { class: "quiet" }, t("drafts.tests.changed")),
+    );
   }
 }
