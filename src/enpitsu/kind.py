@@ -369,6 +369,9 @@ class Engine(NamedTuple, Generic[P]):
     solvers: tuple[str, ...] = ()
     """Solvers of another sort that can be chosen as its backend; PROGRAM among them stands for any
     command."""
+    prepare: Callable[[str], object] | None = None
+    """Loads, or installs, what the engine needs for a backend; called before the time of a search
+    counts. BackendMissing if it cannot be had."""
 
     def takes(self, backend: str) -> bool:
         """Return True if this is one of its `solvers`."""

@@ -98,7 +98,7 @@ def solve(
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
     chosen, options = find_engine(kind, engine)
-    _check_backend(chosen, backend)
+    prepare(chosen, backend)
     budget = limits.start()
     accepted: list[Board] = []
 
@@ -144,6 +144,14 @@ def find_engine(kind: Kind[P], text: str) -> tuple[Engine[P], frozenset[str]]:
             return engine, frozenset(options)
     names = ", ".join(engine.name for engine in kind.engines)
     raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {names}")
+
+
+def prepare(engine: Engine[Any], backend: str) -> None:
+    """Load what an engine needs for a backend; PuzzleError if it takes no such backend,
+    BackendMissing if it cannot be had."""
+    _check_backend(engine, backend)
+    if engine.prepare is not None:
+        engine.prepare(backend)
 
 
 def _check_backend(engine: Engine[Any], backend: str) -> None:

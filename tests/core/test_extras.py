@@ -12,6 +12,9 @@ import pytest
 
 from enpitsu import extras
 from enpitsu.errors import BackendMissing
+from enpitsu.limits import Limits
+from enpitsu.solve import solve
+from enpitsu.starter import starter
 
 ON_DEMAND = ("cluster", "cpsat", "lab", "postgres", "smt", "z3")
 
@@ -103,3 +106,23 @@ def test_the_error_survives_pickling() -> None:
 
 def test_a_kind_of_others_names_its_own_extra() -> None:
     assert str(extras.missing("this engine", "nothing")).endswith("pip install 'enpitsu[nothing]'")
+
+
+@pytest.mark.parametrize(("kind", "engine"), [("yajilin", "cp-sat"), ("satogaeri", "smt")])
+def test_installing_is_not_counted_as_solving(
+    kind: str, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def install(*_: object) -> None:
+        told.append("installed")
+        raise extras.missing("this engine", "nothing")
+
+    monkeypatch.setattr(extras, "install", install)
+    for module in ("ortools.sat.python.cp_model", "cvc5", "z3"):
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setattr(Limits, "start", lambda _: told.append("counting"))
+    puzzle = starter(kind)[0].puzzle
+    with pytest.raises(BackendMissing):
+        solve(puzzle, engine=engine)
+    assert told == ["installed"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 
-from enpitsu.errors import WorkerDied
+from enpitsu.errors import PuzzleError, WorkerDied
 from enpitsu.kind import Puzzle
 from enpitsu.lab.bench_run import BenchRun, Job, Key, Subject, Terms, blank_run, subject_of
-from enpitsu.lab.setups import Setup
+from enpitsu.lab.setups import Setup, prepare_for
 from enpitsu.lab.watch import GRACE, GRACE_SECONDS, WARM_PATIENCE, measure
 from enpitsu.workers import WorkerPool, open_workers
 
@@ -63,8 +63,12 @@ def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[BenchRun]:
             yield run
 
 
-def refusals(setups: Iterable[Setup], warm: Puzzle, found: WorkerPool) -> dict[Setup, str]:
+def refusals(setups: Sequence[Setup], warm: Puzzle, found: WorkerPool) -> dict[Setup, str]:
     """Return the setups that cannot be measured here, each with the reason."""
+    for setup in setups:
+        # What has to be installed is installed once, and not under the limits of a run.
+        with suppress(PuzzleError):
+            prepare_for(setup, warm)
     subject = subject_of("", warm)
     trials = perform((Job(subject, setup, 1, TRIAL, warm) for setup in setups), found)
     return {run.setup: run.error or "" for run in trials if run.refused}

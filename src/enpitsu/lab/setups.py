@@ -8,8 +8,9 @@ from typing import NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import PROGRAM, Engine, Kind, P, Puzzle
 from enpitsu.limits import Limits
+from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO
-from enpitsu.solve import Result, solve
+from enpitsu.solve import Result, find_engine, prepare, solve
 
 ALL = "all"
 
@@ -64,6 +65,11 @@ def _backends(
 
 def _spell_out(texts: Sequence[str], every: Iterable[str]) -> list[str]:
     return [each for text in texts for each in (every if text == ALL else [text])]
+
+
+def prepare_for(setup: Setup, puzzle: Puzzle) -> None:
+    """Load what a setup needs; PuzzleError if it cannot work here."""
+    prepare(find_engine(kind_of(puzzle), setup.engine)[0], setup.backend or AUTO)
 
 
 def solve_by(setup: Setup, puzzle: Puzzle, limits: Limits) -> Result:

@@ -15,6 +15,7 @@ ENGINES: tuple[Engine[Satogaeri], ...] = (
         load_when_called(f"{__name__}.smt:search"),
         uses_sat=False,
         solvers=("cvc5", "z3", PROGRAM),
+        prepare=load_when_called(f"{__name__}.smt:prepare"),
     ),
     Engine(
         "backtrack",

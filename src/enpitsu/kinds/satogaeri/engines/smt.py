@@ -51,6 +51,12 @@ def search(kind: Kind[Satogaeri], puzzle: Satogaeri, task: Task) -> Search:
     return Search.collect(_boards(stats.backend, board, task.budget, stats), task, stats)
 
 
+def prepare(backend: str) -> None:
+    """BackendMissing if there is no such solver; a program of the user's is not looked for."""
+    if not backend.startswith(ANY_PROGRAM):
+        installed_solver(backend)
+
+
 def installed_solver(wanted: str = AUTO) -> str:
     """The solver to use; BackendMissing if it is not there."""
     names = [*SOLVERS] if wanted == AUTO else [wanted]

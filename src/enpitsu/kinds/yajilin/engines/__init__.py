@@ -93,5 +93,6 @@ ENGINES: tuple[Engine[Yajilin], ...] = (
         "OR-tools' circuit constraint (needs the extra cpsat)",
         load_when_called(f"{__name__}.cp_sat:search"),
         uses_sat=False,
+        prepare=load_when_called(f"{__name__}.cp_sat:load_library"),
     ),
 )

@@ -68,7 +68,7 @@ def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     return Search.collect(_boards(library, puzzle, task, stats), task, stats)
 
 
-def load_library() -> Any:
+def load_library(_: str = "") -> Any:
     """OR-tools' module, loaded when it is first needed; BackendMissing if it is not there."""
     return extras.load("ortools.sat.python.cp_model", "the engine cp-sat", "cpsat")
 
