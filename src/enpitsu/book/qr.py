@@ -23,7 +23,7 @@ def qr_code(link: str) -> QrCode | None:
     """Return the code of a link; None if it is too long to be read from paper."""
     if len(link) > LONGEST_LINK:
         return None
-    segno = extras.load("segno", "QR codes", "pdf")
+    segno = extras.load("segno", "drawing QR codes", "pdf")
     # The lowest level of correction gives the largest modules; paper in a book stays clean.
     matrix = segno.make(link, error="l", micro=False).matrix
     runs = []

@@ -134,7 +134,7 @@ def draw(figure: Any, format: str) -> bytes:
 def _load() -> Any:
     """Import matplotlib, which takes long and is an extra."""
     for module in ("figure", "ticker"):
-        extras.load(f"matplotlib.{module}", "plots of a measurement", "lab")
+        extras.load(f"matplotlib.{module}", "plotting a measurement", "lab")
     return import_module("matplotlib")
 
 

@@ -215,7 +215,7 @@ class Fonts:
 
 def check_backend() -> None:
     """BackendMissing unless reportlab is there."""
-    extras.load("reportlab", "PDF files", "pdf")
+    extras.load("reportlab", "writing PDF", "pdf")
 
 
 def _package_file(package: str, name: str) -> Path | None:
@@ -233,7 +233,7 @@ def _house_faces() -> tuple[Face, Face]:
         if regular is not None and bold is not None:
             faces = (_face_of(FontFile(path), is_house=True) for path in (regular, bold))
             return next(faces), next(faces)._replace(bold=True)
-    raise extras.missing("PDF files", "pdf")
+    raise extras.missing("writing PDF", "pdf")
 
 
 def _face_of(file: FontFile, *, is_house: bool = False) -> Face:

@@ -99,7 +99,7 @@ def _band_height(size: Extent, factor: int) -> int:
 
 
 def _pillow() -> tuple[Any, Any, Any]:
-    extras.load("PIL", "PNG pictures", "image")
+    extras.load("PIL", "drawing PNG", "image")
     from PIL import Image, ImageDraw, ImageFont
 
     return Image, ImageDraw, ImageFont
