@@ -31,6 +31,7 @@ _NOTE = "note"  # the one of them that may have several lines
 _LENGTH = "length"  # the one of them that is a number
 MAX_LENGTH = 10**6  # steps
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
+_OWN = re.compile(r'\{\s*"enpitsu"\s*:')
 _VISIBLE = re.compile(r"\S")
 
 
@@ -40,6 +41,11 @@ def sniff(text: str) -> bool:
     A bracket alone also begins TOML, Markdown and much else.
     """
     return _START.match(head(text)) is not None
+
+
+def names_itself(text: str) -> bool:
+    """Return True if the text begins as `dump` writes it: no other format does."""
+    return _OWN.match(head(text)) is not None
 
 
 def parse(text: str) -> list[Document]:
