@@ -14,16 +14,8 @@ import click
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import ChoiceOf, puzzle_inputs, run_options, wants_colour
-from enpitsu.cli.terminal_text import (
-    LEGEND,
-    count_lines,
-    language_option,
-    picture,
-    size_data,
-    size_of,
-    step_text,
-    wrapped,
-)
+from enpitsu.cli.step_text import LEGEND, language_option, picture, step_text
+from enpitsu.cli.terminal_text import count_lines, size_data, size_of, wrapped
 from enpitsu.cli.write_output import write_contents
 from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation

@@ -10,7 +10,8 @@ import click
 
 from enpitsu.cli.runner import Exit
 from enpitsu.cli.shared_options import json_option, kind_names
-from enpitsu.cli.terminal_text import language_option, wrapped
+from enpitsu.cli.step_text import language_option
+from enpitsu.cli.terminal_text import wrapped
 from enpitsu.explain.step import technique_name
 from enpitsu.kind import AnyKind
 from enpitsu.registry import kinds
