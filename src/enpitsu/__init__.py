@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
     from enpitsu.grade import Grade, Length, Level, grade
     from enpitsu.hint import Finding, Hint, hint
-    from enpitsu.improve import Filled, Fix, Fixes, Improvement, fill, improve
+    from enpitsu.improve import Fix, Fixes, Improvement, improve
+    from enpitsu.improve.fill import Filled, fill
     from enpitsu.improve.suggest import suggest
     from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
     from enpitsu.limits import Limits
@@ -135,7 +136,8 @@ _NAMES = {
     "generate": "Generated PicturePuzzle from_picture generate",
     "grade": "Grade Length Level grade",
     "hint": "Finding Hint hint",
-    "improve": "Filled Fix Fixes Improvement fill improve",
+    "improve": "Fix Fixes Improvement improve",
+    "improve.fill": "Filled fill",
     "improve.suggest": "suggest",
     "kind": "Document Kind Meta Solution Stats Violation",
     "limits": "Limits",

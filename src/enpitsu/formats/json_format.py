@@ -13,14 +13,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from types import NoneType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
 from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
-from enpitsu.making import Manifest
 from enpitsu.position import Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
+
+if TYPE_CHECKING:
+    from enpitsu.making import Manifest
 
 VERSION = 1
 FORMAT = "json"
@@ -196,6 +198,8 @@ def _manifest(data: Any) -> Manifest:
     for name, value in full["options"].items():
         if not isinstance(value, str | int | float | bool | None):
             raise FormatError(f'the option {quote(name)} in "made" must be a text or a number')
+    from enpitsu.making import Manifest  # Few texts have one.
+
     return Manifest(**full)
 
 
