@@ -23,7 +23,8 @@ from enpitsu.kind import Document, Kind, Puzzle
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
-from enpitsu.render import scene_of, to_svg
+from enpitsu.render import scene_of
+from enpitsu.render.svg import to_svg
 from enpitsu.scene import Label, Marks, Scene
 from enpitsu.technique import Message, Technique
 from enpitsu.words import find_sentence

@@ -9,17 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeVar,
+)
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Line, Symmetry
+from enpitsu.lazy import LoadWhenAsked, load
 from enpitsu.limits import Budget
-from enpitsu.making import Editor, Maker, Manifest
-from enpitsu.picture.maker import PictureMaker
 from enpitsu.position import EMPTY, Fact, Position
-from enpitsu.scene import Marks, Place, Scene
-from enpitsu.technique import Ladder, Method
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from enpitsu.making import Editor, Maker, Manifest
+    from enpitsu.picture.maker import PictureMaker
+    from enpitsu.scene import Marks, Place, Scene
+    from enpitsu.technique import Ladder, Method
 
 Clause = Sequence[int]
 Model = Sequence[int]
@@ -458,9 +472,13 @@ class Codec:
     one that is written first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Kind(Generic[P]):
-    """Everything the house knows about a kind of puzzle."""
+    """Everything the house knows about a kind of puzzle.
+
+    A part may be given as `load_when_asked("package.module:thing")`: whoever asks for it gets the
+    thing itself.
+    """
 
     id: str
     name: str
@@ -520,6 +538,29 @@ class Kind(Generic[P]):
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
     web: Traversable | None = None
     """The folder of its js for the web app, with index.js; None for kinds that are not played."""
+    _unloaded: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            part = getattr(self, name)
+            if isinstance(part, LoadWhenAsked):
+                self._unloaded[name] = part.name
+                object.__delattr__(self, name)
+
+    if not TYPE_CHECKING:  # Type checkers would take any name for a part.
+
+        def __getattr__(self, name: str) -> Any:
+            """Load a part that is not there yet."""
+            if name not in Kind.__slots__ or name not in self._unloaded:
+                raise AttributeError(f"a kind has no {name!r}")
+            part = load(self._unloaded[name])
+            object.__setattr__(self, name, part)
+            return part
+
+    def load_all(self) -> None:
+        """Import every part now, where nobody waits for it."""
+        for name in [*self._unloaded]:
+            getattr(self, name)
 
 
 AnyKind = Kind[Any]  # a kind that the registry hands out: the type of its puzzles is not known

@@ -1,17 +1,33 @@
-"""Functions whose modules are imported when they are first called."""
+"""Things whose modules are imported when they are first needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 
 def load_when_called(name: str) -> Callable[..., Any]:
     """Stand in for a function, given as "package.module:function", that most runs do not need."""
-    module, _, function = name.partition(":")
 
     def call(*args: Any, **options: Any) -> Any:
-        return getattr(import_module(module), function)(*args, **options)
+        return load(name)(*args, **options)
 
     return call
+
+
+def load(name: str) -> Any:
+    """Import the thing that "package.module:thing" names."""
+    module, _, thing = name.partition(":")
+    return getattr(import_module(module), thing)
+
+
+class LoadWhenAsked(NamedTuple):
+    """Stands in for a part of a kind, given as "package.module:thing", until it is asked for."""
+
+    name: str
+
+
+def load_when_asked(name: str) -> Any:
+    """Stand in for a part of a `Kind`, given as "package.module:thing", until it is asked for."""
+    return LoadWhenAsked(name)

@@ -3,37 +3,68 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from pkgutil import iter_modules
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from enpitsu import kinds as _folder
 from enpitsu.errors import UnknownKind
 from enpitsu.kind import AnyKind, Kind, P
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 ENTRY_POINT_GROUP = "enpitsu.kinds"
+
+
+class _Kinds(Mapping[str, AnyKind]):
+    """Every kind by its id. A folder has its kind's id as its name, so that a kind is imported when
+    it is first asked for; installed packages are looked for only where no folder has the name."""
+
+    def __init__(self) -> None:
+        self._folders = [module.name for module in iter_modules(_folder.__path__)]
+
+    def __getitem__(self, name: str) -> AnyKind:
+        if name in self._folders:
+            kind: AnyKind = import_module(f"{_folder.__name__}.{name}").KIND
+            return kind
+        return self._installed[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._folders
+        yield from self._installed
+
+    def __len__(self) -> int:
+        return len(self._folders) + len(self._installed)
+
+    @cached_property
+    def _installed(self) -> dict[str, AnyKind]:
+        found: dict[str, AnyKind] = {}
+        for point in entry_points(ENTRY_POINT_GROUP):
+            # A kind of another package that fails must not take the others with it.
+            try:
+                kind = point.load()
+                if kind.id in (*self._folders, *found):
+                    raise ValueError(f"there is a kind {kind.id!r} already")
+                found[kind.id] = kind
+            except Exception as error:
+                warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=1)
+        return found
+
+
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """The entry points of all installed packages; the package that reads them is slow to import."""
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
 
 
 @cache
 def kinds() -> Mapping[str, AnyKind]:
-    """Every kind by its id."""
-    found: dict[str, AnyKind] = {}
-    for module in iter_modules(_folder.__path__):
-        kind = import_module(f"{_folder.__name__}.{module.name}").KIND
-        found[kind.id] = kind
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-        # A kind of another package that fails must not take the others with it.
-        try:
-            kind = point.load()
-            if kind.id in found:
-                raise ValueError(f"there is a kind {kind.id!r} already")
-            found[kind.id] = kind
-        except Exception as error:
-            warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=1)
-    return MappingProxyType(found)
+    """Every kind by its id, each imported when it is first asked for."""
+    return _Kinds()
 
 
 def find_kind(name: str) -> AnyKind:

@@ -1,15 +1,10 @@
-"""The version of Enpitsu."""
+"""The version of Enpitsu; pyproject.toml takes it from here."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import metadata
+_VERSION = "0.1.0"
 
 
-@cache
 def version() -> str:
     """The version of Enpitsu."""
-    try:
-        return metadata.version("enpitsu")
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return _VERSION

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 import enpitsu
 from enpitsu.cli import main
+from enpitsu.cli.solve_command import solve
 from enpitsu.kind import Engine, EngineOption, Kind
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import BACKENDS
@@ -139,7 +140,8 @@ def test_a_flag_is_the_option(
 
 
 def test_flags_are_not_called_like_others() -> None:
-    names = Counter(name for each in main.commands["solve"].params for name in each.opts)
+    params = solve.get_params(click.Context(solve))
+    names = Counter(name for each in params for name in each.opts)
     assert [name for name, count in names.items() if count > 1] == []
     engines = [engine for kind in kinds().values() for engine in kind.engines]
     assert {f"--{option.name}" for each in engines for option in each.options} <= names.keys()
@@ -252,5 +254,5 @@ def test_an_installed_kind_brings_its_options(tmp_path: Path) -> None:
 
 
 def test_the_command_is_listed() -> None:
-    assert isinstance(main.commands["engines"], click.Command)
+    assert isinstance(main.get_command(click.Context(main), "engines"), click.Command)
     assert "engines" in run("--help").stdout

@@ -18,7 +18,6 @@ from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
 from enpitsu.generate import Request
-from enpitsu.version import version
 from enpitsu.workers import open_workers
 from tests.cluster import Cluster, cluster
 from tests.library import ordinary_starters
@@ -147,13 +146,9 @@ def test_clusters_that_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert said.exit_code == 2
         found.add(1)
         monkeypatch.setattr("enpitsu.workers.cluster.WORKERS_SECONDS", 60)
-        monkeypatch.setattr("enpitsu.version.metadata.version", lambda name: "another")
-        version.cache_clear()
-        try:
-            with (
-                pytest.raises(ClusterError, match="this is another"),
-                open_workers(cluster=found.address),
-            ):
-                pass
-        finally:
-            version.cache_clear()
+        monkeypatch.setattr("enpitsu.version._VERSION", "another")
+        with (
+            pytest.raises(ClusterError, match="this is another"),
+            open_workers(cluster=found.address),
+        ):
+            pass

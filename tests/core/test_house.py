@@ -278,24 +278,6 @@ def test_public_names_exist_and_are_documented() -> None:
         assert thing.__doc__, f"{name} has no docstring"
 
 
-def test_importing_is_light() -> None:
-    """Heavy packages are loaded when they are used, so that the command line starts quickly."""
-    code = "import sys, enpitsu.cli; print(' '.join(sys.modules))"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(run.stdout.split())
-    heavy = {
-        "PIL",
-        "numpy",
-        "xml.etree.ElementTree",
-        "asyncio",
-        "rich",
-        "distributed",
-        "matplotlib",
-        "psutil",
-    }
-    assert not loaded & (heavy | {"sqlalchemy", "alembic", "reportlab", "fontTools", "segno"})
-
-
 def test_a_file_name_means_one_thing() -> None:
     """A name occurs twice only at the same place of several kinds."""
     places: dict[str, set[str]] = {}

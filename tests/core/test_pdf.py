@@ -26,12 +26,13 @@ import enpitsu
 from enpitsu.cli import main
 from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.kind import Document
-from enpitsu.render import render, scene_of, to_pdf, to_png
+from enpitsu.render import render, scene_of
 from enpitsu.render.fontfile import open_fonts, system_fonts
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import DARK
 from enpitsu.render.paper import MM
-from enpitsu.render.pdf import LONGEST_SIDE, draw_scene, open_canvas, scene_size
+from enpitsu.render.pdf import LONGEST_SIDE, draw_scene, open_canvas, scene_size, to_pdf
+from enpitsu.render.png import to_png
 from enpitsu.scene import Circle, Ink, Label, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
 from tests.library import ordinary_starters

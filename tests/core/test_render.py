@@ -23,9 +23,11 @@ from enpitsu.kinds.yajilin import draw_scene as drawing
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import Position
-from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
+from enpitsu.render import FORMATS, marks_of, render, scene_of
 from enpitsu.render.palette import DARK, LIGHT, PALETTES, PRINT
-from enpitsu.render.png import MAX_PIXELS, MAX_PRINT_PIXELS
+from enpitsu.render.plain_text import to_text
+from enpitsu.render.png import MAX_PIXELS, MAX_PRINT_PIXELS, to_png
+from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import (
     Circle,

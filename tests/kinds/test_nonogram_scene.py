@@ -19,8 +19,9 @@ from enpitsu.kinds.nonogram.clue_states import MOST, find_matched_runs
 from enpitsu.kinds.nonogram.draw_scene import scene
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.position import EMPTY, Fact, Position
-from enpitsu.render import FORMATS, render, scene_of, to_svg
+from enpitsu.render import FORMATS, render, scene_of
 from enpitsu.render.palette import PALETTES
+from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import Label, Marks, Rect, Scene, Shape, Strokes
 from tests.kinds.nonogram_brute import answers_of_line, random_clue

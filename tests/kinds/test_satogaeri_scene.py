@@ -24,8 +24,11 @@ from enpitsu.kinds.satogaeri.draw_scene import scene
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.kinds.satogaeri.travels import travels
 from enpitsu.position import Fact, Position
-from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
+from enpitsu.render import FORMATS, marks_of, render, scene_of
 from enpitsu.render.palette import LIGHT, PALETTES, PRINT
+from enpitsu.render.plain_text import to_text
+from enpitsu.render.png import to_png
+from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import Circle, Label, Marks, Path, Place, Polygon, Rect, Scene, Strokes
 

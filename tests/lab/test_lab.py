@@ -17,6 +17,7 @@ import pytest
 
 import enpitsu
 from enpitsu.errors import BackendMissing, FormatError, PuzzleError
+from enpitsu.kind import Kind
 from enpitsu.lab.bench_folder import (
     RUNS,
     SETTINGS,
@@ -374,15 +375,15 @@ def test_kinds_are_loaded_before_the_copy_is_made(monkeypatch: pytest.MonkeyPatc
     loaded = []
 
     def fork() -> int:
-        loaded.append(kinds.cache_info().currsize)
+        loaded.append("fork")
         raise BlockingIOError
 
     monkeypatch.setattr(os, "fork", fork)
-    kinds.cache_clear()
+    monkeypatch.setattr(Kind, "load_all", lambda kind: loaded.append(kind.id))
     with pytest.raises(BlockingIOError):
         measure(Job(subject, A, 1, Terms(seconds=1.0), subject.puzzle))
     gc.unfreeze()
-    assert loaded == [1]
+    assert loaded == ["yajilin", "fork"]
 
 
 def test_a_puzzle_has_the_same_id_wherever_it_is_read_from() -> None:

@@ -6,33 +6,44 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from enpitsu.cli.bench_command import bench
-from enpitsu.cli.book_command import book
-from enpitsu.cli.check_command import check
-from enpitsu.cli.completion_command import completion
-from enpitsu.cli.convert_command import convert
-from enpitsu.cli.engines_command import engines
-from enpitsu.cli.explain_command import explain
-from enpitsu.cli.export_command import export
-from enpitsu.cli.generate import generate
-from enpitsu.cli.grade_command import grade
-from enpitsu.cli.hint_command import hint
-from enpitsu.cli.improve_command import improve
-from enpitsu.cli.library_command import library
-from enpitsu.cli.render_command import render
-from enpitsu.cli.runner import Exit
-from enpitsu.cli.serve_command import serve
-from enpitsu.cli.shared_options import wants_colour
-from enpitsu.cli.solve_command import solve
-from enpitsu.cli.suggest_command import suggest
-from enpitsu.cli.techniques_command import techniques
-from enpitsu.cli.why_command import why
 from enpitsu.errors import shorten
+from enpitsu.version import version
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+COMMANDS = {
+    "bench": "Measure ways of solving side by side: is there a solution, and is it the only one?",
+    "book": "Make a book of puzzles as a PDF file: cover, rules, puzzles, solutions.",
+    "check": "Check positions by the rules: exit code 0 if solved and right, 1 if a rule is "
+    "broken.",
+    "completion": "Print the completion script for a shell.",
+    "convert": "Write puzzles in another format, with the position they carry.",
+    "engines": "List the ways of solving, with their options; the first of each kind is the usual "
+    "one.",
+    "explain": "Lead through puzzles step by step, with reasons.",
+    "export": "Write what a solver sees, or a proof of uniqueness that anyone can check; and read "
+    "what a SAT solver answers.",
+    "generate": "Make new puzzles, each with exactly one solution.",
+    "grade": "Tell how hard puzzles are for people, and why.",
+    "hint": "Tell the first mistake, or the easiest next step and why; or fill in all that is "
+    "plain.",
+    "improve": "Tell what can be better about puzzles, and do it if asked.",
+    "library": "Keep puzzles in collections.",
+    "render": "Draw puzzles, positions and solutions.",
+    "serve": "Open the web app: play, make and keep puzzles in the browser.",
+    "solve": "Solve puzzles and tell whether each solution is the only one.",
+    "suggest": "Suggest what to change so that puzzles have exactly one solution.",
+    "techniques": "List the techniques that explanations use, the easiest first.",
+    "why": "Tell why something must be so on a board, or why it cannot be.",
+}
+"""Each command with its line in the help. Its module, NAME_command, is imported when it is run."""
 
 EPILOG = """\b
 Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule),
@@ -41,7 +52,28 @@ Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule
 
 
 class _Main(click.Group):
-    """All commands; what they refuse repeats little of what was given."""
+    """All commands, each imported when it is asked for; what they refuse repeats little of what was
+    given."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"{__name__}.{name}_command"), name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        listed = [click.Command(name, short_help=line) for name, line in COMMANDS.items()]
+        click.Group(commands=listed).format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        fitting = ((name, line) for name, line in COMMANDS.items() if name.startswith(incomplete))
+        commands = [CompletionItem(name, help=line) for name, line in fitting]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with _shortly():
@@ -66,7 +98,7 @@ def _shortly() -> Iterator[None]:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EPILOG,
 )
-@click.version_option(package_name="enpitsu", prog_name="enpitsu")
+@click.version_option(version(), prog_name="enpitsu")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Enpitsu, the workshop for Japanese pencil puzzles.
@@ -80,6 +112,9 @@ def main(context: click.Context) -> None:
       enpitsu hint game.json
       enpitsu render puzzle.csv --solution -o puzzle.svg
     """
+    # Here, as --version and --help need nothing of it.
+    from enpitsu.cli.shared_options import wants_colour
+
     context.color = wants_colour()
 
 
@@ -98,30 +133,7 @@ def entry() -> None:
     except OSError as error:
         with suppress(OSError, ValueError):
             click.echo(f"error: cannot write: {error.strerror}", err=True)
+        from enpitsu.cli.runner import Exit
+
         # What could not be written must not be tried again when Python shuts down.
         os._exit(int(Exit.BAD_INPUT))
-
-
-COMMANDS = (
-    solve,
-    check,
-    hint,
-    why,
-    explain,
-    grade,
-    techniques,
-    convert,
-    render,
-    generate,
-    suggest,
-    improve,
-    book,
-    serve,
-    library,
-    export,
-    engines,
-    bench,
-    completion,
-)
-for command in COMMANDS:
-    main.add_command(command)

@@ -19,9 +19,8 @@ import click
 from enpitsu.cli.inputs import Found, Item, Items, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.cli.runner import Exit, Fatal
-from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
+from enpitsu.cli.shared_options import cluster_option, format_names, jobs_option, json_option
 from enpitsu.errors import BackendMissing, PuzzleError
-from enpitsu.formats import formats
 from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.lab.bench_folder import BenchFolder, Conditions, runs_csv, summary_csv, summary_rows
 from enpitsu.lab.bench_run import BenchRun, Key, Subject, Terms, subject_of
@@ -138,7 +137,7 @@ A limit that is reached is a result like another.
 @click.option(
     "--from",
     "from_format",
-    type=click.Choice(list(formats())),
+    type=format_names,
     help="Format of the puzzles, where the text does not tell.",
 )
 @click.option("--every", type=click.IntRange(min=1), metavar="N", help="Only each N-th puzzle.")

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Found, Item, Unreadable
-from enpitsu.cli.shared_options import Command, json_option
+from enpitsu.cli.shared_options import Command, json_option, kind_names
 from enpitsu.cli.terminal_text import wrapped
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import PROGRAM, AnyKind, Engine
@@ -28,7 +28,7 @@ Examples:
   enpitsu engines --json
 """
 )
-@click.argument("kind", required=False, type=click.Choice(sorted(kinds())))
+@click.argument("kind", required=False, type=kind_names)
 @json_option
 def engines(kind: str | None, as_json: bool) -> None:
     """List the ways of solving, with their options; the first of each kind is the usual one.
@@ -70,40 +70,73 @@ def _table(kind: AnyKind) -> Iterator[str]:
     yield ""
 
 
+class EngineCommand(click.Command):
+    """A command with `engine_options`: it also has a flag for each option that some engine of some
+    kind has. Kinds are loaded for that only where a word may be such a flag, or help is wanted."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {name for param in self.params for name in (*param.opts, *param.secondary_opts)}
+        options = (word.partition("=")[0] for word in args if word.startswith("-") and word != "-")
+        ctx.meta[_PLAIN] = own.issuperset(options)
+        try:
+            return super().parse_args(ctx, args)
+        finally:
+            ctx.meta[_PLAIN] = False
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if ctx.meta.get(_PLAIN):
+            return params
+        behind = 1 + [param.name for param in params].index("engine")
+        flags = [
+            click.Option([f"--{name}", _parameter(name)], is_flag=True, help=help_text)
+            for name, help_text in _flags().items()
+        ]
+        return params[:behind] + flags + params[behind:]
+
+
+_PLAIN = f"{__name__}.plain"
+"""Set while a command line is read in which nothing can be the flag of an engine."""
+
+
 def engine_options(command: Command) -> Command:
-    """--engine, and a flag for each option that some engine of some kind has; the command gets
-    `engine` as enpitsu.solve takes it, "name:option". It must have PUZZLE... too."""
+    """--engine, for an EngineCommand; the command gets `engine` as enpitsu.solve takes it,
+    "name:option". It must have PUZZLE... too."""
 
     @wraps(command)
     def with_engine(*, engine: str, puzzles: Iterator[Found], **others: Any) -> None:
-        chosen = [name for name in flags if others.pop(_parameter(name))]
+        flags = [name for name in others if name.startswith(_FLAG)]
+        given = {name for name in flags if others.pop(name)}
+        chosen = [name for name in _flags() if _parameter(name) in given] if given else []
         program = others.pop("smt_solver", None)
         if program is not None:
             if others["backend"] != AUTO:
                 raise click.UsageError("--backend and --smt-solver exclude each other")
             others["backend"] = PROGRAM + program
         backend = str(others.get("backend", AUTO))
-        if engine == AUTO:
-            # A solver that only other engines take names its engine.
-            engine = next((each.name for each in _known() if each.takes(backend)), AUTO)
         text = ":".join((engine, *chosen))
-        puzzles = _check_name(text, puzzles)
-        check_engine(text, backend)
-        if backend.startswith(PROGRAM):
-            puzzles = map(_refuse_others, puzzles)
+        if (text, backend) != (AUTO, AUTO):
+            text, puzzles = _checked(text, backend, puzzles)
         command(engine=text, puzzles=puzzles, **others)
 
-    flags = _flags()
-    decorated: Command = with_engine
-    for name, help_text in reversed(flags.items()):
-        option = click.option(f"--{name}", _parameter(name), is_flag=True, help=help_text)
-        decorated = option(decorated)
     return click.option(
         "--engine",
         default=AUTO,
         show_default=True,
         help="Way of solving; enpitsu engines lists them, with their options.",
-    )(decorated)
+    )(with_engine)
+
+
+def _checked(text: str, backend: str, puzzles: Iterator[Found]) -> tuple[str, Iterator[Found]]:
+    """Return the engine and the puzzles that go with it; UsageError if there is none such."""
+    name, *options = text.split(":")
+    if name == AUTO:
+        # A solver that only other engines take names its engine.
+        name = next((each.name for each in _known() if each.takes(backend)), AUTO)
+        text = ":".join((name, *options))
+    puzzles = _check_name(text, puzzles)
+    check_engine(text, backend)
+    return text, map(_refuse_others, puzzles) if backend.startswith(PROGRAM) else puzzles
 
 
 smt_solver_option = click.option(
@@ -139,9 +172,12 @@ def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
     return chain(first, puzzles)
 
 
+_FLAG = "engine_"
+
+
 def _parameter(flag: str) -> str:
     """The name under which a flag's value comes, which no other parameter has."""
-    return f"engine_{flag.replace('-', '_')}"
+    return _FLAG + flag.replace("-", "_")
 
 
 def _flags() -> dict[str, str]:

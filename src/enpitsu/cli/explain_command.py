@@ -13,17 +13,9 @@ import click
 
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
-from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
-from enpitsu.cli.terminal_text import (
-    LEGEND,
-    count_lines,
-    language_option,
-    picture,
-    size_data,
-    size_of,
-    step_text,
-    wrapped,
-)
+from enpitsu.cli.shared_options import ChoiceOf, puzzle_inputs, run_options, wants_colour
+from enpitsu.cli.step_text import LEGEND, language_option, picture, step_text
+from enpitsu.cli.terminal_text import count_lines, size_data, size_of, wrapped
 from enpitsu.cli.write_output import write_contents
 from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation
@@ -48,10 +40,13 @@ SAID = {
     Status.NONE: ("none", "red", "The puzzle has no solution, so there is nothing to explain."),
     Status.UNKNOWN: ("unknown", "magenta", ""),
 }
-METHODS = sorted({method.name for kind in kinds().values() for method in kind.methods})
 NOTHING_SHARED = (
     "The puzzle has several solutions, and nothing that they all share is left to find."
 )
+
+
+def _methods() -> list[str]:
+    return sorted({method.name for kind in kinds().values() for method in kind.methods})
 
 
 class ExplainOptions(NamedTuple):
@@ -108,7 +103,7 @@ Examples:
 @puzzle_inputs()
 @click.option(
     "--by",
-    type=click.Choice(METHODS),
+    type=ChoiceOf(_methods),
     help="Tell the rules of a published method in its own order, as far as they lead.",
 )
 @click.option("--from-position", is_flag=True, help="Go on from the position the input carries.")

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 import click
 
-from enpitsu.cli.engines_command import engine_options
+from enpitsu.cli.engines_command import EngineCommand, engine_options
 from enpitsu.cli.export_model import Reading, read_back
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, peek_single, run
 from enpitsu.cli.shared_options import (
+    format_names,
     json_option,
     limit_options,
     output_option,
@@ -21,7 +22,6 @@ from enpitsu.cli.shared_options import (
     solved_first,
 )
 from enpitsu.cli.write_output import as_data, write_contents
-from enpitsu.formats import formats
 from enpitsu.formula import to_dimacs
 from enpitsu.limits import Limits
 from enpitsu.proof import UNIQUE, smtlib_writer, to_smtlib, write_proof
@@ -44,6 +44,7 @@ class ExportOptions(NamedTuple):
 
 
 @click.command(
+    cls=EngineCommand,
     epilog="""\b
 Examples:
   enpitsu export puzzle.txt --smtlib -o puzzle.smt2
@@ -53,7 +54,7 @@ A formula for a SAT solver of your own, and its answer shown as a board:
   enpitsu export puzzle.txt --dimacs --engine NAME -o puzzle.cnf
   kissat puzzle.cnf > answer.txt
   enpitsu export puzzle.txt --dimacs --engine NAME --model answer.txt
-"""
+""",
 )
 @puzzle_inputs()
 @click.option(
@@ -69,7 +70,7 @@ A formula for a SAT solver of your own, and its answer shown as a board:
 @click.option(
     "--to",
     "to_format",
-    type=click.Choice(list(formats())),
+    type=format_names,
     help="With --model: write the board in this format.  [default: by the ending of -o]",
 )
 @click.option("--smtlib", is_flag=True, help="A script for SMT solvers, where the kind has one.")

@@ -16,7 +16,8 @@ from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat
 from enpitsu.cli.runner import Exit, Fatal, Report, RunOptions, failed, run
 from enpitsu.cli.shared_options import wants_colour
-from enpitsu.cli.terminal_text import picture, size_of
+from enpitsu.cli.step_text import picture
+from enpitsu.cli.terminal_text import size_of
 from enpitsu.cli.write_output import write_contents
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump

@@ -12,7 +12,8 @@ import click
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import puzzle_inputs, run_options
-from enpitsu.cli.terminal_text import count_lines, language_option, size_data, size_of
+from enpitsu.cli.step_text import language_option
+from enpitsu.cli.terminal_text import count_lines, size_data, size_of
 from enpitsu.explain.data import counts_data
 from enpitsu.grade import Grade, Length, Level, length_word
 from enpitsu.grade import grade as find_grade

@@ -31,7 +31,8 @@ from enpitsu.cli.shared_options import (
     run_options,
     wants_colour,
 )
-from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, wrapped
+from enpitsu.cli.step_text import LEGEND, language_option, picture
+from enpitsu.cli.terminal_text import size_of, wrapped
 from enpitsu.cli.write_output import write_each
 from enpitsu.explain.data import step_data
 from enpitsu.fill_in import PLAIN

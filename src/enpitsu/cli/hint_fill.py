@@ -11,7 +11,8 @@ from enpitsu.cli.inputs import Item
 from enpitsu.cli.output_format import OutputFormat, losses
 from enpitsu.cli.runner import Exit, Report
 from enpitsu.cli.shared_options import with_facts
-from enpitsu.cli.terminal_text import count_lines, picture, size_of, wrapped
+from enpitsu.cli.step_text import picture
+from enpitsu.cli.terminal_text import count_lines, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import counts_data, step_data
 from enpitsu.fill_in import Ending, FilledIn, fill_in

@@ -16,7 +16,8 @@ from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.output_format import OutputFormat, to_option
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import output_option, puzzle_inputs, run_options, wants_colour
-from enpitsu.cli.terminal_text import picture, size_data, size_of, wrapped
+from enpitsu.cli.step_text import picture
+from enpitsu.cli.terminal_text import size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, write_each
 from enpitsu.formats import dump, formats, suffixes
 from enpitsu.grade import Grade, Level, grade, with_grade

@@ -17,12 +17,11 @@ from enpitsu.cli.convert_command import convert
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.output_format import to_option
 from enpitsu.cli.runner import Exit, Fatal, failed, show
-from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
+from enpitsu.cli.shared_options import json_option, kind_names, limit_options, puzzle_inputs
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LENGTHS, LEVELS, grade, label, length_word, with_grade
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
-from enpitsu.registry import kinds
 from enpitsu.store import PREFIX, collection_of, open_store
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ Examples:
 """,
 )
 @click.argument("collection", metavar="[NAME]", required=False)
-@click.option("--kind", type=click.Choice(sorted(kinds())), help="Only puzzles of this kind.")
+@click.option("--kind", type=kind_names, help="Only puzzles of this kind.")
 @click.option("--level", type=click.Choice([*map(str, LEVELS)]), help="Only puzzles so hard.")
 @click.option("--length", type=click.Choice([*map(str, LENGTHS)]), help="Only puzzles so long.")
 @click.option(
@@ -207,7 +206,7 @@ def twins(as_json: bool) -> None:
 
 
 @library.command()
-@click.option("--kind", type=click.Choice(sorted(kinds())), help="Of one kind; default: all kinds.")
+@click.option("--kind", type=kind_names, help="Of one kind; default: all kinds.")
 @click.option(
     "--most", type=click.IntRange(min=1), metavar="N", help="Only so many players, from the top."
 )

@@ -9,6 +9,7 @@ import click
 
 from enpitsu.check import check
 from enpitsu.cli.destinations import LIBRARY_FORMAT
+from enpitsu.cli.shared_options import format_names
 from enpitsu.errors import FormatError
 from enpitsu.formats import find_codec, format_of_ending, formats, left_out, suffixes
 from enpitsu.kind import Document
@@ -17,7 +18,7 @@ from enpitsu.store import collection_of
 MOST_NAMED = 3  # marks that are left out
 
 to_option = click.option(
-    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
+    "--to", "to_format", type=format_names, help="Default: by the file's ending."
 )
 
 

@@ -6,18 +6,19 @@ import json
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 import click
 
 from enpitsu.cli.inputs import Found, Unreadable
 from enpitsu.cli.progress_bar import progress
 from enpitsu.errors import BackendMissing, LimitReached, NoWorkers, PuzzleError, WorkerDied
-from enpitsu.workers import open_workers
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 PROGRESS_FROM = 5
 COUNTED = 1000  # puzzles that are read before the work begins, to know how many there are
@@ -127,6 +128,8 @@ def perform(
 def _reports_of_workers(
     found: Iterator[Named], work: Work, options: RunOptions
 ) -> Iterator[Report]:
+    from enpitsu.workers import open_workers  # Most runs need no other process.
+
     under_way: deque[tuple[Named, Future[Report]]] = deque()
     try:
         with open_workers(options.jobs, options.cluster) as workers:

@@ -49,23 +49,52 @@ def solved_first(item: Item, work: Work, limits: Limits) -> Report:
     return failed(item.name, "the puzzle has no solution", Exit.NO)
 
 
-_other_solvers = tuple(
-    dict.fromkeys(
-        name
-        for kind in kinds().values()
-        for engine in kind.engines
-        for name in engine.solvers
-        if name != PROGRAM
-    )
-)
+class ChoiceOf(click.Choice[str]):
+    """A choice of names that are found out when one is chosen or help is wanted: most runs need
+    none of the kinds that know them."""
+
+    def __init__(self, find_names: Callable[[], Iterable[str]]) -> None:
+        self._find_names = find_names
+        self.case_sensitive = True
+
+    @property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The names."""
+        return tuple(self._find_names())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name; the default needs no looking up."""
+        if param is not None and value == param.default:
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
+def _other_solvers() -> list[str]:
+    """The solvers that only some engines take."""
+    engines = (engine for kind in kinds().values() for engine in kind.engines)
+    names = (name for engine in engines for name in engine.solvers if name != PROGRAM)
+    return list(dict.fromkeys(names))
+
+
+class _BackendOption(click.Option):
+    """--backend, whose help lists all solvers."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        sat, others = ", ".join((AUTO, *BACKENDS)), ", ".join(_other_solvers())
+        self.help = f"SAT solver: {sat}; or SMT solver: {others}."
+        return super().get_help_record(ctx)
+
+
 backend_option = click.option(
     "--backend",
-    type=click.Choice([AUTO, *BACKENDS, *_other_solvers]),
+    cls=_BackendOption,
+    type=ChoiceOf(lambda: [AUTO, *BACKENDS, *_other_solvers()]),
     metavar="NAME",
     default=AUTO,
     show_default=True,
-    help=f"SAT solver: {', '.join((AUTO, *BACKENDS))}; or SMT solver: {', '.join(_other_solvers)}.",
 )
+kind_names = ChoiceOf(lambda: sorted(kinds()))
+format_names = ChoiceOf(formats)
 
 
 def puzzle_inputs(*, required: bool = True) -> Callable[[Command], Command]:
@@ -76,13 +105,11 @@ def puzzle_inputs(*, required: bool = True) -> Callable[[Command], Command]:
         @click.argument(
             "inputs", nargs=-1, required=required, metavar="PUZZLE...", type=click.Path()
         )
-        @click.option(
-            "--kind", type=click.Choice(sorted(kinds())), help="Kind, where the text does not tell."
-        )
+        @click.option("--kind", type=kind_names, help="Kind, where the text does not tell.")
         @click.option(
             "--from",
             "from_format",
-            type=click.Choice(list(formats())),
+            type=format_names,
             help="Format of the input, where the text does not tell.",
         )
         @wraps(command)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.engines_command import engine_options, smt_solver_option
+from enpitsu.cli.engines_command import EngineCommand, engine_options, smt_solver_option
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import backend_option, puzzle_inputs, run_options, wants_colour
@@ -58,6 +58,7 @@ class SolveOptions(NamedTuple):
 
 
 @click.command(
+    cls=EngineCommand,
     epilog="""\b
 Examples:
   enpitsu solve 'https://puzz.link/p?...'
@@ -66,7 +67,7 @@ Examples:
   enpitsu solve draft.xml --all
   enpitsu solve hard.txt --engine NAME      enpitsu engines lists them
   enpitsu solve game.json --from-position --forced
-"""
+""",
 )
 @puzzle_inputs()
 @click.option(

@@ -13,7 +13,8 @@ from enpitsu.cli.improve_command import carried_solution
 from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, finish, peek_single, run
 from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
-from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
+from enpitsu.cli.step_text import language_option, picture
+from enpitsu.cli.terminal_text import size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
 from enpitsu.improve.fix import UNCHANGED, Fixes

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from enpitsu.cli.runner import Exit
-from enpitsu.cli.shared_options import json_option
-from enpitsu.cli.terminal_text import language_option, wrapped
+from enpitsu.cli.shared_options import json_option, kind_names
+from enpitsu.cli.step_text import language_option
+from enpitsu.cli.terminal_text import wrapped
 from enpitsu.explain.step import technique_name
 from enpitsu.kind import AnyKind
 from enpitsu.registry import kinds
@@ -27,7 +28,7 @@ Examples:
   enpitsu techniques --json
 """
 )
-@click.argument("kind", required=False, type=click.Choice(sorted(kinds())))
+@click.argument("kind", required=False, type=kind_names)
 @language_option
 @json_option
 def techniques(kind: str | None, language: str, as_json: bool) -> None:

@@ -17,7 +17,8 @@ from enpitsu.cli.shared_options import (
     wants_colour,
     with_facts,
 )
-from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, step_text, wrapped
+from enpitsu.cli.step_text import LEGEND, language_option, picture, step_text
+from enpitsu.cli.terminal_text import size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import step_data
 from enpitsu.explain.justify import FactStatus

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -52,12 +53,11 @@ def read(
 
     A str is always content, never a file name. FormatError if something in it cannot be read.
     """
-    codecs = _codecs(kind, format)
-    text = _load(source, codecs)
+    suffix = source.suffix.lower() if isinstance(source, Path) else ""
+    choice = _Choice(kind, format, suffix)
+    text = _load(source, choice)
     if not text.strip():
         raise FormatError("there is nothing to read: the text is empty")
-    suffix = source.suffix.lower() if isinstance(source, Path) else ""
-    choice = _choice(codecs, kind, format, suffix)
     if format not in (None, links.FORMAT) or links.find_pid(text) is None:
         return _read_one(text, choice)
     lines = links.split(text)
@@ -81,11 +81,11 @@ def read_each(
     try:
         return [*read(source, kind, format)]
     except FormatError as error:
-        codecs = _codecs(kind, format)
-        lines = [] if _is_binary(source, codecs) else links.split(_load(source, codecs))
+        choice = _Choice(kind, format)
+        lines = [] if _is_binary(source, choice) else links.split(_load(source, choice))
         if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
             raise
-        found = list(_read_lines(lines, _choice(codecs, kind, format), _stands_alone))
+        found = list(_read_lines(lines, choice, _stands_alone))
         if not any(isinstance(each, Document) for each in found):
             raise error from None
         return found
@@ -167,23 +167,38 @@ def find_codec(format: str, kind: str | None = None) -> Codec:
     return _codecs(kind, format)[0]
 
 
-class _Choice(NamedTuple):
-    """The codecs that may be tried, and what the caller asked for."""
+class _Choice:
+    """The codecs that may be tried, and what the caller asked for. UnknownKind, FormatError where
+    there is no such kind or format."""
 
-    codecs: list[Codec]
-    kind: str | None
-    format: str | None
-    suffix: str
-    by_type_name: dict[tuple[str, str], Codec]
-    """The codecs of containers, by format and by the name of the puzzle type."""
+    def __init__(self, kind: str | None, format: str | None, suffix: str = "") -> None:
+        self.kind, self.format, self.suffix = kind, format, suffix
+        if kind is not None:
+            find_kind(kind)
+
+    @cached_property
+    def codecs(self) -> list[Codec]:
+        """All of them: those of every kind, if none was asked for."""
+        return _codecs(self.kind, self.format)
+
+    def named_by(self, text: str) -> Codec | None:
+        """Return the codec that the text itself names, by its kind or puzzle type. Where this is
+        the id of a kind, as it mostly is, no other kind is loaded."""
+        if self.format in (None, json_format.FORMAT) and json_format.names_itself(text):
+            return json_format.CODEC
+        container, type_name = _type_name(text, self.format)
+        if not type_name:
+            return None
+        near = kinds().get(type_name) if self.kind is None else None
+        found = None if near is None else _of_type(container, type_name, near.codecs)
+        return found or _of_type(container, type_name, self.codecs)
 
 
-def _choice(codecs: list[Codec], kind: str | None, format: str | None, suffix: str = "") -> _Choice:
-    by_type_name: dict[tuple[str, str], Codec] = {}
-    for codec in codecs:
-        for name in codec.type_names:
-            by_type_name.setdefault((codec.format, name), codec)
-    return _Choice(codecs, kind, format, suffix, by_type_name)
+def _of_type(container: str, type_name: str, codecs: Iterable[Codec]) -> Codec | None:
+    fitting = (
+        codec for codec in codecs if codec.format == container and type_name in codec.type_names
+    )
+    return next(fitting, None)
 
 
 def _codecs(kind: str | None, format: str | None) -> list[Codec]:
@@ -202,7 +217,7 @@ def _names(codecs: list[Codec]) -> str:
     return ", ".join(dict.fromkeys(codec.format for codec in codecs))
 
 
-def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
+def _load(source: str | bytes | Path, choice: _Choice) -> str:
     """Return a source as plain text; what is not text keeps one character a byte."""
     data: str | bytes
     if isinstance(source, Path):
@@ -216,18 +231,20 @@ def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
         data = source
     if len(data) > MAX_BYTES:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
-    if _is_binary(data, codecs):
+    if _is_binary(data, choice):
         return data if isinstance(data, str) else data.decode("latin-1")
     if isinstance(data, bytes):
         data = decode(data, xml.declared_encoding(data[:HEAD].decode("latin-1")))
     return normalise(data)
 
 
-def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:
+def _is_binary(data: str | bytes, choice: _Choice) -> bool:
     # White space in front tells nothing, here as for the codecs that recognise texts.
     start = data.lstrip()[:HEAD]
+    if choice.named_by(start if isinstance(start, str) else start.decode("latin-1")) is not None:
+        return False
     first = start.encode("latin-1", "replace") if isinstance(start, str) else start
-    return any(codec.is_binary is not None and codec.is_binary(first) for codec in codecs)
+    return any(codec.is_binary is not None and codec.is_binary(first) for codec in choice.codecs)
 
 
 def _read_lines(
@@ -277,16 +294,15 @@ def _read_one(text: str, choice: _Choice) -> list[Document]:
 
 
 def _worth_trying(text: str, choice: _Choice) -> Iterator[tuple[bool, list[Codec]]]:
-    """Yield the codec of the puzzle type that the text names; else those that recognise the text,
+    """Yield the codec that the text names; else those that recognise the text,
     then those that the caller or the file's suffix names, which can at least say what is wrong."""
-    container, type_name = _type_name(text, choice.format)
-    codec = choice.by_type_name.get((container, type_name))
+    codec = choice.named_by(text)
     if codec is not None:
         yield True, [codec]
         return
     found = [codec for codec in choice.codecs if codec.sniff(text)]
     yield True, found
-    if not type_name:
+    if not _type_name(text, choice.format)[1]:
         others = [codec for codec in choice.codecs if codec not in found]
         named = choice.format is not None
         yield False, [codec for codec in others if named or choice.suffix in codec.suffixes]
@@ -329,6 +345,8 @@ def _refusal(failures: list[_Failure]) -> FormatError:
     as likely and came as far, an error that names each refusal."""
     best = max((failure.claim, failure.progress) for failure in failures)
     rivals = [failure for failure in failures if (failure.claim, failure.progress) == best]
+    if len(rivals) == 1:
+        return rivals[0].error
     by_kind: dict[str, _Failure] = {}
     for each in reversed(rivals):
         owners = (kind.name for kind in kinds().values() if each.codec in kind.codecs)

@@ -13,14 +13,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from types import NoneType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
 from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
-from enpitsu.making import Manifest
 from enpitsu.position import Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
+
+if TYPE_CHECKING:
+    from enpitsu.making import Manifest
 
 VERSION = 1
 FORMAT = "json"
@@ -31,6 +33,7 @@ _NOTE = "note"  # the one of them that may have several lines
 _LENGTH = "length"  # the one of them that is a number
 MAX_LENGTH = 10**6  # steps
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
+_OWN = re.compile(r'\{\s*"enpitsu"\s*:')
 _VISIBLE = re.compile(r"\S")
 
 
@@ -40,6 +43,11 @@ def sniff(text: str) -> bool:
     A bracket alone also begins TOML, Markdown and much else.
     """
     return _START.match(head(text)) is not None
+
+
+def names_itself(text: str) -> bool:
+    """Return True if the text begins as `dump` writes it: no other format does."""
+    return _OWN.match(head(text)) is not None
 
 
 def parse(text: str) -> list[Document]:
@@ -190,6 +198,8 @@ def _manifest(data: Any) -> Manifest:
     for name, value in full["options"].items():
         if not isinstance(value, str | int | float | bool | None):
             raise FormatError(f'the option {quote(name)} in "made" must be a text or a number')
+    from enpitsu.making import Manifest  # Few texts have one.
+
     return Manifest(**full)
 
 

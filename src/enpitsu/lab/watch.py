@@ -29,7 +29,7 @@ from enpitsu.lab.bench_run import BenchRun, Job, blank_run, figures_of
 from enpitsu.lab.setups import solve_by
 from enpitsu.limits import Limits
 from enpitsu.processes import KILOBYTES, descendants, resident_megabytes
-from enpitsu.registry import kinds
+from enpitsu.registry import kind_of
 from enpitsu.workers.worker import watch_parent
 
 WARM_SECONDS = 0.2  # that the small puzzle is tried
@@ -45,7 +45,7 @@ MEASURED = ("seconds", "processor", "memory", "base")
 
 def measure(job: Job) -> BenchRun:
     """Make a run. It is for a process that does nothing else: it makes a copy of itself."""
-    kinds()  # Loaded here once, and not by every copy.
+    kind_of(job.subject.puzzle).load_all()  # Here once, and not by every copy.
     gc.collect()
     gc.freeze()  # What is there already is not looked at again in the copy.
     reading, writing = os.pipe()

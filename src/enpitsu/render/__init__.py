@@ -1,4 +1,7 @@
-"""Drawings: a puzzle and a position as SVG, PNG, PDF or text."""
+"""Drawings: a puzzle and a position as SVG, PNG, PDF or text.
+
+The module of a format is imported when it is first drawn.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,6 @@ from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import kind_of
-from enpitsu.render.fonts import Fonts
-from enpitsu.render.paper import CELL_MM, MM
-from enpitsu.render.pdf import to_pdf
-from enpitsu.render.plain_text import to_text
-from enpitsu.render.png import to_png
-from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import AUTO, CELL
 from enpitsu.scene import NO_MARKS, Marks, Place, Scene
 
@@ -43,6 +40,10 @@ FORMATS = ("svg", "png", "pdf", "text")  # the formats that `render` writes
 
 def pdf_of(scenes: Sequence[Scene], how: Options) -> bytes:
     """Return a PDF file with a page for each scene."""
+    from enpitsu.render.fonts import Fonts
+    from enpitsu.render.paper import CELL_MM, MM
+    from enpitsu.render.pdf import to_pdf
+
     mm, pixels = how.get("mm"), how.get("cell")
     if mm is None and pixels is not None:
         cell = pixels * 72 / 96  # of the web, 96 an inch
@@ -98,6 +99,8 @@ def render(
         raise FormatError("a cell has a width in pixels or in millimetres, not both")
     scene = scene_of(puzzle, position, how.get("marks", NO_MARKS))
     if format == "text":
+        from enpitsu.render.plain_text import to_text
+
         return to_text(scene, colour=how.get("colour", False))
     if format == "pdf":
         return pdf_of([scene], how)
@@ -105,7 +108,11 @@ def render(
     pixels = how.get("cell")
     cell = CELL if pixels is None else pixels
     if format == "svg":
+        from enpitsu.render.svg import to_svg
+
         return to_svg(scene, theme=theme, cell=cell, mm=mm)
+    from enpitsu.render.png import to_png
+
     return to_png(scene, theme=theme, cell=cell, mm=mm, dpi=how.get("dpi"))
 
 
@@ -134,8 +141,4 @@ __all__ = [
     "pdf_of",
     "render",
     "scene_of",
-    "to_pdf",
-    "to_png",
-    "to_svg",
-    "to_text",
 ]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape
 
 from enpitsu.render.paper import checked_mm
 from enpitsu.render.theme import (
@@ -145,7 +145,7 @@ def number_text(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))
+    return escape(_NOT_XML.sub("", text), quote=False)
 
 
 def class_name(style: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pysolvers
 from pysat import solvers as pysat
@@ -20,7 +20,9 @@ from enpitsu.errors import PuzzleError
 from enpitsu.kind import Clause, Model
 from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.sat.abilities import KNOWN, MOST_CONFLICTS, Ability, Backend, Slices
-from enpitsu.sat.remote import RemoteSolver
+
+if TYPE_CHECKING:
+    from enpitsu.sat.remote import RemoteSolver
 
 AUTO = "auto"
 # Propagations of a slice where time is limited:
@@ -68,6 +70,9 @@ class Solver:
         self.name, self.abilities = chosen.name, chosen.abilities
         self._remote: RemoteSolver | None = None
         if chosen.slices is None:
+            # Few ask for such a solver, and it needs ctypes and processes.
+            from enpitsu.sat.remote import RemoteSolver
+
             self._remote = RemoteSolver(chosen, budget or NO_LIMITS.start())
         self._solver: Any = self._remote or getattr(pysat, chosen.solver)()
         slices = chosen.slices or Slices(False, 0)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.nonogram import draw_scene, encoding, model, picture, rules
+from enpitsu.kinds.nonogram import encoding, model, rules
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.clue_states import clue_states
-from enpitsu.kinds.nonogram.codecs import CODECS
-from enpitsu.kinds.nonogram.editor import EDITOR
-from enpitsu.kinds.nonogram.engines import ENGINES
-from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques import LADDER, yu_method
+from enpitsu.lazy import load_when_asked
+
+_FOLDER = Path(__file__).parent
 
 KIND: Kind[Nonogram] = Kind(
     id=Nonogram.kind,
@@ -27,20 +24,20 @@ KIND: Kind[Nonogram] = Kind(
     board=NonogramBoard,
     check=rules.check,
     encode=encoding.NonogramEncoding,
-    engines=ENGINES,
-    scene=draw_scene.scene,
-    clue_states=clue_states,
+    engines=load_when_asked(f"{__name__}.engines:ENGINES"),
+    scene=load_when_asked(f"{__name__}.draw_scene:scene"),
+    clue_states=load_when_asked(f"{__name__}.clue_states:clue_states"),
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,
-    codecs=CODECS,
-    examples=files(__name__) / "examples",
-    from_picture=picture.MAKER,
-    ladder=LADDER,
-    methods=(yu_method.METHOD,),
-    makers=MAKERS,
-    words=files(__name__) / "words",
-    starter=files(__name__) / "starter.jsonl",
-    web=files(__name__) / "web",
-    editor=EDITOR,
+    codecs=load_when_asked(f"{__name__}.codecs:CODECS"),
+    examples=_FOLDER / "examples",
+    from_picture=load_when_asked(f"{__name__}.picture:MAKER"),
+    ladder=load_when_asked(f"{__name__}.techniques:LADDER"),
+    methods=load_when_asked(f"{__name__}.techniques.yu_method:METHODS"),
+    makers=load_when_asked(f"{__name__}.generator:MAKERS"),
+    words=_FOLDER / "words",
+    starter=_FOLDER / "starter.jsonl",
+    web=_FOLDER / "web",
+    editor=load_when_asked(f"{__name__}.editor:EDITOR"),
 )

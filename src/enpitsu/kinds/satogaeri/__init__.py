@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.satogaeri import codecs, draw_scene, encoding, engines, model, rules, smtlib
+from enpitsu.kinds.satogaeri import encoding, model, rules
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
-from enpitsu.kinds.satogaeri.clue_states import clue_states
-from enpitsu.kinds.satogaeri.editor import EDITOR
-from enpitsu.kinds.satogaeri.generator import MAKERS
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.techniques import LADDER
+from enpitsu.lazy import load_when_asked
+
+_FOLDER = Path(__file__).parent
 
 KIND: Kind[Satogaeri] = Kind(
     id=Satogaeri.kind,
@@ -25,19 +24,19 @@ KIND: Kind[Satogaeri] = Kind(
     board=SatogaeriBoard,
     check=rules.check,
     encode=encoding.SatogaeriEncoding,
-    engines=engines.ENGINES,
-    scene=draw_scene.scene,
-    clue_states=clue_states,
+    engines=load_when_asked(f"{__name__}.engines:ENGINES"),
+    scene=load_when_asked(f"{__name__}.draw_scene:scene"),
+    clue_states=load_when_asked(f"{__name__}.clue_states:clue_states"),
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,
-    codecs=codecs.CODECS,
-    examples=files(__name__) / "examples",
-    smtlib=smtlib.script,
-    ladder=LADDER,
-    makers=MAKERS,
-    words=files(__name__) / "words",
-    starter=files(__name__) / "starter.jsonl",
-    web=files(__name__) / "web",
-    editor=EDITOR,
+    codecs=load_when_asked(f"{__name__}.codecs:CODECS"),
+    examples=_FOLDER / "examples",
+    smtlib=load_when_asked(f"{__name__}.smtlib:script"),
+    ladder=load_when_asked(f"{__name__}.techniques:LADDER"),
+    makers=load_when_asked(f"{__name__}.generator:MAKERS"),
+    words=_FOLDER / "words",
+    starter=_FOLDER / "starter.jsonl",
+    web=_FOLDER / "web",
+    editor=load_when_asked(f"{__name__}.editor:EDITOR"),
 )

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.yajilin import codecs, draw_scene, encoding, model, rules
+from enpitsu.kinds.yajilin import encoding, model, rules
 from enpitsu.kinds.yajilin.board import YajilinBoard
-from enpitsu.kinds.yajilin.clue_states import clue_states
-from enpitsu.kinds.yajilin.editor import EDITOR
-from enpitsu.kinds.yajilin.engines import ENGINES
-from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.techniques import LADDER
+from enpitsu.lazy import load_when_asked
+
+_FOLDER = Path(__file__).parent
 
 KIND: Kind[Yajilin] = Kind(
     id=Yajilin.kind,
@@ -27,18 +25,18 @@ KIND: Kind[Yajilin] = Kind(
     check=rules.check,
     encode=encoding.YajilinEncoding,
     cut_holds=rules.cut_holds,
-    engines=ENGINES,
-    scene=draw_scene.scene,
-    clue_states=clue_states,
+    engines=load_when_asked(f"{__name__}.engines:ENGINES"),
+    scene=load_when_asked(f"{__name__}.draw_scene:scene"),
+    clue_states=load_when_asked(f"{__name__}.clue_states:clue_states"),
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,
-    codecs=codecs.CODECS,
-    examples=files(__name__) / "examples",
-    ladder=LADDER,
-    makers=MAKERS,
-    words=files(__name__) / "words",
-    starter=files(__name__) / "starter.jsonl",
-    web=files(__name__) / "web",
-    editor=EDITOR,
+    codecs=load_when_asked(f"{__name__}.codecs:CODECS"),
+    examples=_FOLDER / "examples",
+    ladder=load_when_asked(f"{__name__}.techniques:LADDER"),
+    makers=load_when_asked(f"{__name__}.generator:MAKERS"),
+    words=_FOLDER / "words",
+    starter=_FOLDER / "starter.jsonl",
+    web=_FOLDER / "web",
+    editor=load_when_asked(f"{__name__}.editor:EDITOR"),
 )

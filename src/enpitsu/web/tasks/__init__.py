@@ -6,6 +6,7 @@ The event loop neither reads nor writes large JSON: a request's body comes here 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from msgspec import defstruct
@@ -122,4 +123,7 @@ def give_up(task: WebTask, reached: str) -> Performed:
 
 def warm_up() -> None:
     """Have everything imported before somebody waits for it."""
-    kinds()
+    for kind in kinds().values():
+        kind.load_all()
+    for form in ("svg", "png", "pdf"):
+        import_module(f"enpitsu.render.{form}")

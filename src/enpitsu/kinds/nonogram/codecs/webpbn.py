@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from html import escape
 from html.entities import name2codepoint
 from itertools import chain, islice
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import xml
@@ -392,7 +392,7 @@ def _dump_puzzle(document: Document, kept: Sequence[Node]) -> str:
     lines = [f'<puzzle type="grid" defaultcolor="{names[0]}"{around}>']
     texts = [(name, tidy(getattr(document.meta, name))) for name in _META]
     texts += [(node.name, node.text) for node in kept]
-    lines += [f"<{name}>{escape(text)}</{name}>" for name, text in texts if text]
+    lines += [f"<{name}>{escape(text, quote=False)}</{name}>" for name, text in texts if text]
     lines.append("")
     paints = [(background, ".", puzzle.background), *zip(names, signs, puzzle.palette, strict=True)]
     for name, sign, rgb in paints:

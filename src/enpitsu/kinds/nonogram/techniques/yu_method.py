@@ -204,8 +204,10 @@ _LEVELS = {
 }
 """A rule is as hard as the hardest technique that people need for the same."""
 
-METHOD = Method(
-    name="rules",
-    rules=tuple(MethodRule(_id(each.id), each.id, _LEVELS[each.id]) for each in ELEVEN),
-    steps=tell_steps,
+METHODS = (
+    Method(
+        name="rules",
+        rules=tuple(MethodRule(_id(each.id), each.id, _LEVELS[each.id]) for each in ELEVEN),
+        steps=tell_steps,
+    ),
 )

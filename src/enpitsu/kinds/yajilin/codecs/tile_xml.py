@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from xml.sax.saxutils import escape
+from html import escape
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import xml
@@ -114,7 +114,7 @@ def dump(document: Document) -> str:
     puzzle = document.puzzle_as(Yajilin)
     lines = ["<puzzle>"]
     lines.append(f"  <width>{puzzle.cols}</width> <height>{puzzle.rows}</height>")
-    lines.append(f"  <name>{escape(tidy(document.meta.title))}</name>")
+    lines.append(f"  <name>{escape(tidy(document.meta.title), quote=False)}</name>")
     lines.append("  <tiles>")
     for cell, content in contents_of(document, _NAME).items():
         # A dot is the only content that is False.

@@ -13,8 +13,8 @@ import click
 
 from enpitsu.cli.board_preview import before_and_after, draw
 from enpitsu.cli.destinations import join_of
-from enpitsu.cli.generate.generate_options import PICTURE_ONLY, SHARED, Wanted
-from enpitsu.cli.generate.output_target import OutputTarget, printable, where_to_go
+from enpitsu.cli.generate_command.generate_options import PICTURE_ONLY, SHARED, Wanted
+from enpitsu.cli.generate_command.output_target import OutputTarget, printable, where_to_go
 from enpitsu.cli.inputs import Unreadable
 from enpitsu.cli.runner import Exit, Named, Report, RunOptions, run
 from enpitsu.cli.terminal_text import size_data

@@ -14,8 +14,8 @@ from typing import Any, NoReturn
 import click
 
 from enpitsu.cli.board_preview import draw
-from enpitsu.cli.generate.generate_options import Wanted
-from enpitsu.cli.generate.output_target import OutputTarget, where_to_go
+from enpitsu.cli.generate_command.generate_options import Wanted
+from enpitsu.cli.generate_command.output_target import OutputTarget, where_to_go
 from enpitsu.cli.grade_command import styled
 from enpitsu.cli.runner import Exit, Report, failed, show
 from enpitsu.cli.terminal_text import size_data

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.generate.again_command import again
-from enpitsu.cli.generate.from_pictures import make_from_pictures
-from enpitsu.cli.generate.from_seed import make_one, request_of
-from enpitsu.cli.generate.generate_options import (
+from enpitsu.cli.generate_command.again_command import again
+from enpitsu.cli.generate_command.from_pictures import make_from_pictures
+from enpitsu.cli.generate_command.from_seed import make_one, request_of
+from enpitsu.cli.generate_command.generate_options import (
     PICTURE_ONLY,
     SHARED,
     Wanted,
@@ -19,8 +19,8 @@ from enpitsu.cli.generate.generate_options import (
     picture_options,
     puzzle_options,
 )
-from enpitsu.cli.generate.make_batch import Series, make_many
-from enpitsu.cli.generate.output_target import OutputTarget
+from enpitsu.cli.generate_command.make_batch import Series, make_many
+from enpitsu.cli.generate_command.output_target import OutputTarget
 from enpitsu.cli.shared_options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
 from enpitsu.generate import Request

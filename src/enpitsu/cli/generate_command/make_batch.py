@@ -28,8 +28,8 @@ from enpitsu.batch import (
 from enpitsu.batch import make_batch as make
 from enpitsu.batch.files import ENDING
 from enpitsu.cli.destinations import join_of
-from enpitsu.cli.generate.from_seed import stopped_by_ctrl_c
-from enpitsu.cli.generate.output_target import format_of
+from enpitsu.cli.generate_command.from_seed import stopped_by_ctrl_c
+from enpitsu.cli.generate_command.output_target import format_of
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.progress_bar import Advance, duration, progress, untold
 from enpitsu.cli.runner import Exit, Fatal
