@@ -21,8 +21,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from enpitsu.batch import BatchPiece, FileOutput, Order, make_batch
-from enpitsu.batch.order import make_part
+from enpitsu.batch.files import FileOutput
+from enpitsu.batch.generate_many import make_batch
+from enpitsu.batch.order import BatchPiece, Order, make_part
 from enpitsu.generate import Request
 from enpitsu.processes import descendants, resident_megabytes
 from enpitsu.registry import kinds

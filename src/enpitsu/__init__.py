@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from enpitsu.batch import generate_many
+    from enpitsu.batch.generate_many import generate_many
     from enpitsu.check import check
     from enpitsu.errors import (
         BackendMissing,
@@ -123,7 +123,7 @@ __all__ = [
 ]
 
 _NAMES = {
-    "batch": "generate_many",
+    "batch.generate_many": "generate_many",
     "check": "check",
     "errors": "BackendMissing BadClue ClusterError FormatError LimitReached PuzzleError "
     "TookTooLong UnknownFormat UnknownKind WorkerDied WrongSolution",

@@ -42,7 +42,7 @@ class _Kinds(Mapping[str, AnyKind]):
     @cached_property
     def _installed(self) -> dict[str, AnyKind]:
         found: dict[str, AnyKind] = {}
-        for point in entry_points(ENTRY_POINT_GROUP):
+        for point in entry_points(group=ENTRY_POINT_GROUP):
             # A kind of another package that fails must not take the others with it.
             try:
                 kind = point.load()

@@ -16,17 +16,10 @@ from click.testing import CliRunner
 
 import enpitsu
 from enpitsu import batch, registry
-from enpitsu.batch import (
-    BatchPiece,
-    FileOutput,
-    FolderOutput,
-    Header,
-    ManifestEntry,
-    Order,
-    Output,
-    make_batch,
-)
-from enpitsu.batch.files import manifest_path
+from enpitsu.batch.files import FileOutput, FolderOutput, Output, manifest_path
+from enpitsu.batch.generate_many import make_batch
+from enpitsu.batch.manifest import Header, ManifestEntry
+from enpitsu.batch.order import BatchPiece, Order
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.fingerprint import fingerprint

@@ -13,8 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import enpitsu
-from enpitsu.batch import BatchPiece, FileOutput, FolderOutput, ManifestEntry, Order, make_batch
-from enpitsu.batch.files import manifest_path
+from enpitsu.batch.files import FileOutput, FolderOutput, manifest_path
+from enpitsu.batch.generate_many import make_batch
+from enpitsu.batch.manifest import ManifestEntry
+from enpitsu.batch.order import BatchPiece, Order
 from enpitsu.cli import main
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
 from enpitsu.generate import Request

@@ -35,17 +35,17 @@ class _KindCommands(click.Group):
     """A command for each kind that can be made, built when it is asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
-        return [*sorted(map(str, _makeable())), *super().list_commands(context)]
+        able = sorted(name for name, kind in kinds().items() if _is_makeable(kind))
+        return [*able, *super().list_commands(context)]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        kind = _makeable().get(name)
-        return super().get_command(context, name) if kind is None else _command(kind)
+        own = super().get_command(context, name)
+        kind = kinds().get(name) if own is None else None
+        return own if kind is None or not _is_makeable(kind) else _command(kind)
 
 
-def _makeable() -> dict[str, AnyKind]:
-    return {
-        name: kind for name, kind in kinds().items() if kind.makers or kind.from_picture is not None
-    }
+def _is_makeable(kind: AnyKind) -> bool:
+    return bool(kind.makers) or kind.from_picture is not None
 
 
 EXAMPLES = """\b

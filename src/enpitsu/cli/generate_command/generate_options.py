@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from enpitsu.batch import MOST_COUNT
+from enpitsu.batch.generate_many import MOST_COUNT
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS

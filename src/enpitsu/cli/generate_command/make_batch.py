@@ -14,19 +14,11 @@ from typing import NoReturn
 
 import click
 
-from enpitsu.batch import (
-    BatchPiece,
-    BatchSummary,
-    FileOutput,
-    FolderOutput,
-    Header,
-    ManifestEntry,
-    Order,
-    Output,
-    manifest_path,
-)
-from enpitsu.batch import make_batch as make
-from enpitsu.batch.files import ENDING
+from enpitsu.batch.files import ENDING, FileOutput, FolderOutput, Output, manifest_path
+from enpitsu.batch.generate_many import BatchSummary
+from enpitsu.batch.generate_many import make_batch as make
+from enpitsu.batch.manifest import Header, ManifestEntry
+from enpitsu.batch.order import BatchPiece, Order
 from enpitsu.cli.destinations import join_of
 from enpitsu.cli.generate_command.from_seed import stopped_by_ctrl_c
 from enpitsu.cli.generate_command.output_target import format_of
