@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { isUnsolved, svgAddress } from "../library/puzzles.js";
+import { isUnsolved, svgAddress } from "../puzzle/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";

@@ -1,8 +1,8 @@
 /** The form of a puzzle to be made: kind, size, level, and every option that a method has. */
 
 import { button, check, field, fill, h, select } from "../dom.js";
+import { kindName, LEVELS } from "../puzzle/puzzles.js";
 import { has, level, t } from "../words.js";
-import { kindName, LEVELS } from "./puzzles.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
 const LONGEST = 100;

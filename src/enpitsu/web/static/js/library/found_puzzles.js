@@ -2,12 +2,12 @@
 
 import * as api from "../api.js";
 import { button, check, field, fill, h } from "../dom.js";
-import { edit, takeUp } from "../drafts/new_draft.js";
 import { difference, factsAfter } from "../play/game_log.js";
+import { edit, takeUp } from "../puzzle/new_draft.js";
+import { drawing, gradeDots, keep, kindName, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
-import { drawing, gradeDots, keep, kindName, play } from "./puzzles.js";
 
 const FEW = 3;
 

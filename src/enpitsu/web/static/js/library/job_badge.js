@@ -4,10 +4,10 @@
  */
 
 import { button, fill, h, icon } from "../dom.js";
+import { gradeDots, kindName, knowKinds } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { clock, size, t } from "../words.js";
 import * as makings from "./making_jobs.js";
-import { gradeDots, kindName, knowKinds } from "./puzzles.js";
 
 const TICK = 1000;
 const EDGE = 8;

@@ -1,11 +1,11 @@
 /** Puzzles being made and made, at length: on the page where they are ordered. */
 
 import { button, fill, h } from "../dom.js";
+import { drawing, gradeDots, play } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { level, t } from "../words.js";
 import { namesOf, progressOf, secondsOf, setAside } from "./job_badge.js";
 import * as makings from "./making_jobs.js";
-import { drawing, gradeDots, play } from "./puzzles.js";
 
 const TICK = 500;
 const CHANCE_SEED = 1_000_000_000;

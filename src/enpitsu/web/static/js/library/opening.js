@@ -4,11 +4,11 @@ import * as api from "../api.js";
 import { button, field, fill, h, isTouch } from "../dom.js";
 import { base64 } from "../files.js";
 import { isPicture, openPicture } from "../picture/handover.js";
+import { told } from "../puzzle/problem_words.js";
+import { kindName } from "../puzzle/puzzles.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
 import { showFound } from "./found_puzzles.js";
-import { told } from "./problem_words.js";
-import { kindName } from "./puzzles.js";
 
 const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;

@@ -4,9 +4,9 @@ import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
-import { followTheme, knowKinds, MINE } from "../library/puzzles.js";
 import { Shelf } from "../library/shelf.js";
 import { showToday } from "../library/today.js";
+import { followTheme, knowKinds, MINE } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 

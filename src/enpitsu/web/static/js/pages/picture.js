@@ -2,10 +2,10 @@
 
 import { button, fill, h, icon, isTouch } from "../dom.js";
 import { listen, openFile } from "../library/opening.js";
-import { knowKinds } from "../library/puzzles.js";
 import { isBitmap, isPicture, openPicture, takePicture } from "../picture/handover.js";
 import { readSource } from "../picture/source.js";
 import { Studio } from "../picture/studio.js";
+import { knowKinds } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { kindName, knowKinds, titleOf } from "../library/puzzles.js";
+import { kindName, knowKinds, titleOf } from "../puzzle/puzzles.js";
 import { ClassResults } from "../results/class_results.js";
 import { fromLibrary } from "../results/classes.js";
 import { openFile } from "../results/file.js";

@@ -1,7 +1,7 @@
 /** The result of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
 
 import { button, field, fill, h, icon } from "../dom.js";
-import { gradeDots } from "../library/puzzles.js";
+import { gradeDots } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { nameOf } from "./grid.js";

@@ -1,7 +1,7 @@
 /** Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to. */
 
 import { check, field, fill, h, select } from "../dom.js";
-import { kindName } from "../library/puzzles.js";
+import { kindName } from "../puzzle/puzzles.js";
 import { t } from "../words.js";
 
 const [LEAST, MOST_SLID, MOST] = [5, 50, 100];

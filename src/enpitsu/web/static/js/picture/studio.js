@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { told } from "../library/problem_words.js";
+import { told } from "../puzzle/problem_words.js";
 import { failed, toast, whileBusy } from "../ui.js";
 import { language, t } from "../words.js";
 import { CellCanvas } from "./cell_canvas.js";

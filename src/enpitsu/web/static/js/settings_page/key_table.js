@@ -5,7 +5,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { changeOf, valueOf } from "../settings.js";
 import { confirm, toast } from "../ui.js";
 import { t } from "../words.js";
-import { actionText, keyCap, keyText } from "./key_names.js";
+import { actionText, keyCap, keyText } from "../workbench/key_names.js";
 
 const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
 

@@ -1,10 +1,9 @@
 /** The control of a setting, for the settings page and the dialog in play alike. */
 
 import { check, choice, field, h, select } from "../dom.js";
-import { priced } from "../play/price.js";
 import { change, changeOf, settings, valueOf } from "../settings.js";
 import { has, LANGUAGES, t } from "../words.js";
-import { gestureFields } from "./gesture_fields.js";
+import { gestureFields } from "../workbench/gesture_fields.js";
 import { keyTable } from "./key_table.js";
 import { lineWidth } from "./line_width.js";
 
@@ -19,8 +18,8 @@ const OWN_CONTROLS = {
 /**
  * Return the control of a setting; null if the kind has nothing to choose.
  * @param {import("../settings_list.js").Setting} setting
- * @param {{js?: object, title?: string, prices?: Record<string, number>}} [about] `js`: the kind's module, `title`: of its
- *   group, for settings that go by kind; `prices`: of the game that is played
+ * @param {{js?: object, title?: string, priced?: (text: string, cost: string) => string}} [about] `js`: the kind's module,
+ *   `title`: of its group, for settings that go by kind; `priced`: words with what it costs in the game that is played
  */
 export function settingControl(setting, about = {}) {
   const { name, values, control } = setting;
@@ -28,7 +27,7 @@ export function settingControl(setting, about = {}) {
   const [label, help] = [t(`settings.${name}.label`), helpOf(name)];
   const save = (value) => change({ [name]: value });
   if (!values) return check(label, settings()[name], save, help);
-  const words = values.map((value) => [value, valueText(setting, value, about.prices)]);
+  const words = values.map((value) => [value, valueText(setting, value, about.priced)]);
   return choice(label, words, settings()[name], save, help);
 }
 
@@ -36,9 +35,9 @@ export function settingControl(setting, about = {}) {
 export const helpOf = (name) => (has(`settings.${name}.help`) ? t(`settings.${name}.help`) : "");
 
 /** With what it costs, where a game is played. */
-function valueText({ name, prices: costs }, value, prices) {
+function valueText({ name, prices: costs }, value, priced) {
   const text = t(`settings.${name}.${value}`);
-  return prices && costs?.[value] ? priced(text, prices[costs[value]]) : text;
+  return priced && costs?.[value] ? priced(text, costs[value]) : text;
 }
 
 /** All words of the page are other ones then, so it is loaded anew. */

@@ -3,10 +3,10 @@
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
 import { valueOf } from "../settings.js";
-import { gestureRows } from "../settings_page/gesture_fields.js";
-import { grouped, keyCap } from "../settings_page/key_names.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
+import { gestureRows } from "./gesture_fields.js";
+import { grouped, keyCap } from "./key_names.js";
 
 /** Shared actions that an author's board has too. */
 const FOR_AUTHORS = new Set([

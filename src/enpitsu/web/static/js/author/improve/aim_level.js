@@ -1,7 +1,7 @@
 /** "Harder or easier": the sheet moved to another level. */
 
 import { button, h } from "../../dom.js";
-import { LEVELS } from "../../library/puzzles.js";
+import { LEVELS } from "../../puzzle/puzzles.js";
 import { level, t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 

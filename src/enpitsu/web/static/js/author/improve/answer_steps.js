@@ -1,8 +1,8 @@
 /** An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks. */
 
 import { fill, h, icon } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { StepPager } from "../../workbench/step_pager.js";
 import { said } from "./answers.js";
 

@@ -1,8 +1,8 @@
 /** "What would make it unique?": changes, best first, each shown before it is taken. */
 
 import { button, h } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { changesOf, isPartly, isUnique, job, placeRuns, said } from "./answers.js";
 import { ChangeList, taken } from "./change_list.js";
 import { ImproveResult } from "./improve_result.js";

@@ -2,7 +2,7 @@
 
 import * as api from "../../api.js";
 import { button, field, fill, h, icon } from "../../dom.js";
-import { same } from "../../drafts/links.js";
+import { same } from "../../puzzle/links.js";
 import { change, settings } from "../../settings.js";
 import { dialog, failed, sentence, whileBusy } from "../../ui.js";
 import { day, t } from "../../words.js";
