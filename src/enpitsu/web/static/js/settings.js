@@ -12,7 +12,7 @@ const store = new Store(load());
 /** Return all settings, defaults filled in. */
 export const settings = () => store.get();
 
-/** Call `act(changed, settings)` after every change, here or in another tab. @param {Function} act @param {{signal?: AbortSignal}} [how] */
+/** Call `act(changed, settings)` after every change, here or in another tab. @param {(changed: Record<string, any>, settings: Record<string, any>) => void} act @param {{signal?: AbortSignal}} [how] */
 export const subscribe = (act, how) => store.subscribe(act, how);
 
 /** Change some settings; undefined is the default. @param {object} some */
