@@ -48,7 +48,8 @@ export class LiveCheck extends EventTarget {
    */
   constructor(document, wantsNeedless = () => true) {
     super();
-    Object.assign(this, { document, wantsNeedless });
+    this.document = document;
+    this.wantsNeedless = wantsNeedless;
     this.end = api.server.subscribe(({ isOnline }) => isOnline && this.state.isAway && this.touch());
   }
 

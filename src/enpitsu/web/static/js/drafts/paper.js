@@ -23,7 +23,10 @@ export class Paper {
 
   /** @param {{document: object, row: object, about: object, title: string}} what */
   constructor({ document, row, about, title }) {
-    Object.assign(this, { document: bare(document), row, about, title });
+    this.document = bare(document);
+    this.row = row;
+    this.about = about;
+    this.title = title;
     this.#isUnsolved = isUnsolved(row);
     // The answer counts as help, so it must be wished for.
     if (this.#isUnsolved) this.#choice.solution = false;

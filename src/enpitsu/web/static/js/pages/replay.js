@@ -83,7 +83,9 @@ function gone(main) {
 
 class Screen {
   constructor(main, replay, kind, js, isFile) {
-    Object.assign(this, { replay, kind, isFile });
+    this.replay = replay;
+    this.kind = kind;
+    this.isFile = isFile;
     this.timeline = new Timeline(replay.log);
     this.player = new Player(this.timeline, (count, isPlaying) => this.#show(count, isPlaying));
     this.host = h("div", { class: "replay-board" });

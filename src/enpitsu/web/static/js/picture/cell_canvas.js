@@ -28,7 +28,10 @@ export class CellCanvas {
 
   /** @param {{onPaint: (at: number, value: string, isFirst: boolean) => void, brush: (old: string) => string, onMove: (at: number) => void, onUndo: () => void}} how */
   constructor({ onPaint, brush, onMove, onUndo }) {
-    Object.assign(this, { onPaint, brush, onMove, onUndo });
+    this.onPaint = onPaint;
+    this.brush = brush;
+    this.onMove = onMove;
+    this.onUndo = onUndo;
     this.canvas = h("canvas", {
       class: "pic-cells",
       dataset: { theme: "light" },

@@ -27,7 +27,8 @@ const kept = {
 export class PictureOptions {
   /** @param {object[]} kinds that show pictures @param {(what: {grid?: boolean}) => void} onChange `grid`: cells stand for other places now */
   constructor(kinds, onChange) {
-    Object.assign(this, { kinds, onChange });
+    this.kinds = kinds;
+    this.onChange = onChange;
     if (!kinds.some(({ id }) => id === kept.kind)) Object.assign(kept, { kind: kinds[0].id, solvable: undefined });
     this.changes = undefined;
     this.found = null;

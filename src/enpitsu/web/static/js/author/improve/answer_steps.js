@@ -13,7 +13,9 @@ const TONES = { possible: "good", impossible: "bad", none: "bad", unknown: "" };
 export class AnswerSteps {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
   }
 
   /** @param {object} found see POST /can-be @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */

@@ -26,7 +26,11 @@ export class ChangeList {
    * @param {import("./board_preview.js").BoardPreview} preview @param {{take: string, onTake: (choice: Choice, sheet: object) => void}} how
    */
   constructor(editor, panel, preview, { take, onTake }) {
-    Object.assign(this, { editor, panel, preview, take, onTake });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
+    this.take = take;
+    this.onTake = onTake;
     this.made = h("ul", { class: "improve-choices" });
     this.ended = () => this.#hide();
   }
