@@ -75,7 +75,9 @@ export function beyond({ axis, at }, by, { rows, cols }) {
 /** The input of one line. */
 class Typing {
   constructor(context, line, { text = null, isPad = false }) {
-    Object.assign(this, { context, line, isPad });
+    this.context = context;
+    this.line = line;
+    this.isPad = isPad;
     const { board, model } = context;
     this.cells = line.axis === "row" ? model.cols : model.rows;
     const runs = runsAt(line.axis, line.at, context);

@@ -22,7 +22,8 @@ export class FocusCells {
    * @param {(cell: {row: number, col: number}) => string} name what a cell is called
    */
   constructor(surface, title, name) {
-    Object.assign(this, { surface, name });
+    this.surface = surface;
+    this.name = name;
     this.at = { row: 0, col: 0 };
     const { rows, cols } = surface.size;
     // Without a tabindex browsers make it a tab stop of its own, because it listens to the focus.

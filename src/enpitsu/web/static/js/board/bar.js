@@ -13,7 +13,8 @@ export class ClueBar {
 
   /** @param {import("./board.js").Board} board @param {number} digits height of a clue's digit in cells */
   constructor(board, digits) {
-    Object.assign(this, { board, digits });
+    this.board = board;
+    this.digits = digits;
     this.box = document.createElement("div");
     this.box.className = "board-clues";
     this.box.setAttribute("aria-hidden", "true"); // it is said with the cell

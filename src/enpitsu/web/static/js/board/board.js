@@ -45,7 +45,9 @@ export class Board extends EventTarget {
    */
   constructor(host, kind, puzzle, options = {}) {
     super();
-    Object.assign(this, { host, kind, puzzle });
+    this.host = host;
+    this.kind = kind;
+    this.puzzle = puzzle;
     this.text = options.text ?? ((id) => id);
     this.helpers = { ...options.helpers };
     const { scheme = "auto", inverted = false, locked = false, longPress = LONG_PRESS } = options;

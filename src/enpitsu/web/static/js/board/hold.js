@@ -13,7 +13,8 @@ export class HeldKey {
 
   /** @param {string} key @param {() => void} released */
   constructor(key, released) {
-    Object.assign(this, { key, released });
+    this.key = key;
+    this.released = released;
     this.stopper = new AbortController();
     const { signal } = this.stopper;
     document.addEventListener("keydown", (event) => this.#press(event), { signal });

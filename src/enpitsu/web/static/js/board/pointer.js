@@ -87,7 +87,11 @@ export class Pointers {
    *   settings: {inverted: boolean, longPress: number}}} more `settings` may change while it listens
    */
   constructor(surface, begin, { hover, hasLongPress, settings }) {
-    Object.assign(this, { surface, begin, hover, hasLongPress, settings });
+    this.surface = surface;
+    this.begin = begin;
+    this.hover = hover;
+    this.hasLongPress = hasLongPress;
+    this.settings = settings;
     this.#listen(surface.svg);
   }
 

@@ -25,7 +25,10 @@ export class View {
    * @param {number} least pixels of a cell that are not too small
    */
   constructor(size, largest, opening = 0, least = LEAST) {
-    Object.assign(this, { size, largest, opening, least });
+    this.size = size;
+    this.largest = largest;
+    this.opening = opening;
+    this.least = least;
   }
 
   /** Somebody works with what is seen now: from now on what is fitted stays fitted. */
@@ -74,7 +77,10 @@ export class View {
   #open() {
     if (!this.opening || this.fitting >= this.least) this.#fit();
     else {
-      Object.assign(this, { isFitted: false, scale: this.opening, row: -Infinity, col: -Infinity });
+      this.isFitted = false;
+      this.scale = this.opening;
+      this.row = -Infinity;
+      this.col = -Infinity;
       this.#settle();
     }
   }

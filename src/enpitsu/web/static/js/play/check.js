@@ -18,7 +18,10 @@ export class Check {
    * @param {import("./live_mistakes.js").LiveMistakes} liveMistakes @param {import("./hints.js").Hints} hints
    */
   constructor(session, card, liveMistakes, hints) {
-    Object.assign(this, { session, card, liveMistakes, hints });
+    this.session = session;
+    this.card = card;
+    this.liveMistakes = liveMistakes;
+    this.hints = hints;
     session.addEventListener("changed", () => card.close(OWNER));
   }
 

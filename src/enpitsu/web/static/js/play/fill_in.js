@@ -19,7 +19,10 @@ export class FillIn {
    * @param {import("./hints.js").Hints} hints @param {string[]} levels of the kind, the easiest first
    */
   constructor(session, card, hints, levels) {
-    Object.assign(this, { session, card, hints, levels });
+    this.session = session;
+    this.card = card;
+    this.hints = hints;
+    this.levels = levels;
     session.addEventListener("changed", () => this.#isWriting || card.close(OWNER));
   }
 

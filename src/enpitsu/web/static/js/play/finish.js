@@ -19,7 +19,8 @@ export class Finish {
 
   /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: {name: string}}} page */
   constructor(session, page) {
-    Object.assign(this, { session, page });
+    this.session = session;
+    this.page = page;
     this.endWaiting = () => {};
   }
 

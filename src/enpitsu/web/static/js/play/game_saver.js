@@ -26,7 +26,10 @@ export class GameSaver extends Saver {
    */
   constructor({ id, revision, sent, elapsed = 0 }, snapshot, tell) {
     super(id, DELAY, tell);
-    Object.assign(this, { revision, sent, start: sent, snapshot });
+    this.revision = revision;
+    this.sent = sent;
+    this.start = sent;
+    this.snapshot = snapshot;
     this.#told = elapsed;
   }
 
@@ -83,7 +86,8 @@ export class GameSaver extends Saver {
   }
 
   #take(revision, sent) {
-    Object.assign(this, { revision, sent });
+    this.revision = revision;
+    this.sent = sent;
     this.#batch = null;
     this.backUp();
   }

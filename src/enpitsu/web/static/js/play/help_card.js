@@ -14,7 +14,8 @@ export class HelpCard extends Card {
   /** @param {HTMLElement} host @param {import("./session.js").Session} session @param {() => void} onClosed */
   constructor(host, session, onClosed) {
     super(host, h("h2"));
-    Object.assign(this, { session, onClosed });
+    this.session = session;
+    this.onClosed = onClosed;
     host.after(this.live);
   }
 

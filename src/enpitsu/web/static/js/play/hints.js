@@ -21,7 +21,8 @@ export class Hints {
 
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
     session.addEventListener("changed", () => this.#changed());
   }
 

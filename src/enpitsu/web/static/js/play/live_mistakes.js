@@ -23,7 +23,8 @@ export class LiveMistakes {
    * @param {{onSolved: () => void, onMarks: (marks: object) => void, onAway: (isAway: boolean) => void}} tell
    */
   constructor(session, host, tell) {
-    Object.assign(this, { session, tell });
+    this.session = session;
+    this.tell = tell;
     this.note = h("div", { class: "banner is-live", role: "status", hidden: true });
     host.append(this.note);
     this.check = new PositionCheck(session.document, session.board, {

@@ -31,7 +31,9 @@ export class Session extends EventTarget {
    */
   constructor(host, kind, game, { prices, tell }) {
     super();
-    Object.assign(this, { kind, game, prices });
+    this.kind = kind;
+    this.game = game;
+    this.prices = prices;
     this.document = game.document;
     this.isOver = game.state !== "begun";
     this.clock = new Clock(Math.max(game.elapsed, game.log.at(-1)?.t ?? 0));

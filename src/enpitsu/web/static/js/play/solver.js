@@ -19,7 +19,7 @@ export class Solver extends EventTarget {
   /** @param {import("./session.js").Session} session @param {HTMLElement} notes */
   constructor(session, notes) {
     super();
-    Object.assign(this, { session });
+    this.session = session;
     this.note = h("div", { class: "banner is-note", role: "status", hidden: true });
     notes.append(this.note);
     this.#run();

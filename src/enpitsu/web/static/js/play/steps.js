@@ -17,7 +17,8 @@ export class Steps extends EventTarget {
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
     super();
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
   }
 
   /** True if another board than the player's is seen: then nothing can be done to that. */

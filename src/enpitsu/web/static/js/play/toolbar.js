@@ -84,7 +84,9 @@ export class Acts {
 export class ClockView {
   /** @param {import("./session.js").Session} session @param {HTMLElement} cover over the board */
   constructor(session, cover, onChange) {
-    Object.assign(this, { session, cover, onChange });
+    this.session = session;
+    this.cover = cover;
+    this.onChange = onChange;
     this.time = h("span", { class: "time number", role: "timer", "aria-label": t("play.time") });
     this.button = button({
       text: t("play.pause"),

@@ -14,7 +14,8 @@ const OWNER = "trial";
 export class Trial {
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card @param {HTMLElement} notes */
   constructor(session, card, notes) {
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
     this.banner = h("div", { class: "banner is-trial", role: "status", hidden: true });
     notes.append(this.banner);
     session.board.addEventListener("trial", () => this.show());

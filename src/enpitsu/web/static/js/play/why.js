@@ -23,7 +23,9 @@ export class Why extends EventTarget {
    */
   constructor(session, card, host) {
     super();
-    Object.assign(this, { session, card, host });
+    this.session = session;
+    this.card = card;
+    this.host = host;
     host.addEventListener("pointerdown", (event) => this.isOn && this.#touch(event), { capture: true });
     session.addEventListener("changed", () => card.close(OWNER));
   }

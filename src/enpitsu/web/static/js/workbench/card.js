@@ -17,14 +17,12 @@ export class Card {
       onClick: () => this.close(),
     });
     const live = h("div", { class: "sr-only", role: "status" });
-    Object.assign(this, {
-      host,
-      title,
-      closing,
-      live,
-      body: h("div", { class: "card-body" }),
-      foot: h("div", { class: "row card-acts" }),
-    });
+    this.host = host;
+    this.title = title;
+    this.closing = closing;
+    this.live = live;
+    this.body = h("div", { class: "card-body" });
+    this.foot = h("div", { class: "row card-acts" });
     fill(host, h("div", { class: "card-head" }, title, closing), notice, this.body, this.foot);
   }
 

@@ -13,7 +13,9 @@ const isOwn = ({ player: whose = null }) => whose === null || whose === player()
 class CrashBackup {
   /** @param {string} prefix of the names in the storage @param {{most: number, isWhole: (found: object) => boolean}} how `most`: how many are kept */
   constructor(prefix, { most, isWhole }) {
-    Object.assign(this, { prefix, most, isWhole });
+    this.prefix = prefix;
+    this.most = most;
+    this.isWhole = isWhole;
   }
 
   /** Return what was left behind, null if there is nothing of this player. @param {string} id @returns {object | null} */

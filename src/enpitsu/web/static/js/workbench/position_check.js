@@ -20,7 +20,11 @@ export class PositionCheck {
    *   `onAway`: the server did not answer, or answers again
    */
   constructor(document, board, { onFound, onAway = () => {}, onError = () => {} }) {
-    Object.assign(this, { document, board, onFound, onAway, onError });
+    this.document = document;
+    this.board = board;
+    this.onFound = onFound;
+    this.onAway = onAway;
+    this.onError = onError;
     this.end = api.server.subscribe(({ isOnline }) => isOnline && this.soon());
   }
 

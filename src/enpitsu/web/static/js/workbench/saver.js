@@ -33,7 +33,9 @@ export class Saver {
    * @param {{onConflict: (theirs: object) => void, onError: (error: Error) => void}} tell
    */
   constructor(id, delay, tell) {
-    Object.assign(this, { id, delay, tell });
+    this.id = id;
+    this.delay = delay;
+    this.tell = tell;
     api.server.subscribe(({ isOnline }) => isOnline && this.flush(), this.untilStopped);
     addEventListener("pagehide", () => this.leave(), this.untilStopped);
   }

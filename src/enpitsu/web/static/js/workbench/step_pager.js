@@ -14,7 +14,10 @@ export class StepPager {
    * @param {{least?: number, isPlayable?: boolean}} how `least`: how many are seen at least; `isPlayable`: with a slider and a button that plays them
    */
   constructor(all, onShow, { least = 0, isPlayable = false } = {}) {
-    Object.assign(this, { all, onShow, least, at: least });
+    this.all = all;
+    this.onShow = onShow;
+    this.least = least;
+    this.at = least;
     const turn = (by) => () => (this.stop(), this.go(this.at + by));
     this.back = button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: turn(-1) });
     this.next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
