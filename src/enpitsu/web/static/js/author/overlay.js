@@ -130,7 +130,8 @@ export class Overlay {
   #contextOf(model, position, things) {
     let shapes = null;
     const thing = (name) => {
-      if (!things.has(name)) things.set(name, thingOf(name, (shapes ??= this.play.draw(model, KIT).shapes)));
+      shapes ??= this.play.draw(model, KIT).shapes;
+      if (!things.has(name)) things.set(name, thingOf(name, shapes));
       return things.get(name);
     };
     const board = {

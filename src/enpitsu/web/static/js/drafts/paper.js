@@ -65,7 +65,10 @@ export class Paper {
     const puzzle = await this.#picture([]);
     if (turn !== this.#turn) return;
     fill(this.node, this.#front(puzzle));
-    if (!this.#choice.solution) return void (this.status.textContent = "");
+    if (!this.#choice.solution) {
+      this.status.textContent = "";
+      return;
+    }
     const facts = await this.#solution();
     const solved = facts && (await this.#picture(facts));
     if (turn !== this.#turn) return;

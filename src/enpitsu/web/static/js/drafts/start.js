@@ -132,9 +132,10 @@ class Sides {
       maxlength: 3,
       name,
       "aria-label": t(`drafts.start.${name}`),
-      onInput: () => (
-        (this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)
-      ),
+      onInput: () => {
+        this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN;
+        this.#show(name);
+      },
       onFocus: () => made.select(),
     });
     return made;

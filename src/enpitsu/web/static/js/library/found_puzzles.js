@@ -167,7 +167,10 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
         keeping.disabled = !wanted.size;
       };
       tell();
-      const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
+      const choose = (read, isOn) => {
+        wanted[isOn ? "add" : "delete"](read);
+        tell();
+      };
       fill(
         made.querySelector(".stack"),
         count > documents.length

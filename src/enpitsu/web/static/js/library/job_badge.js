@@ -112,8 +112,11 @@ function show() {
   const shown = makings.store.get().makings.filter(({ state, kept }) => state !== "failed" && !kept);
   if (!shown.length && list.matches(":popover-open")) list.hidePopover();
   host.hidden = !shown.length;
-  for (const key of [...rows.keys()])
-    if (!shown.some((each) => each.key === key)) rows.get(key).node.remove(), rows.delete(key);
+  for (const [key, { node }] of rows) {
+    if (shown.some((each) => each.key === key)) continue;
+    node.remove();
+    rows.delete(key);
+  }
   for (const making of shown) rowOf(making);
   showChip(shown);
   place();

@@ -37,8 +37,11 @@ export class MadeList {
   #show() {
     const list = makings.store.get().makings;
     this.none.hidden = list.length > 0;
-    for (const [key, { node }] of this.#rows)
-      if (!list.some((each) => each.key === key)) node.remove(), this.#rows.delete(key);
+    for (const [key, { node }] of this.#rows) {
+      if (list.some((each) => each.key === key)) continue;
+      node.remove();
+      this.#rows.delete(key);
+    }
     for (const making of [...list].reverse()) this.#row(making);
     this.#tick();
   }

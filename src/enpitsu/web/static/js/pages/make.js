@@ -36,7 +36,12 @@ export default async function makePage(main) {
     () => made.leave(),
     () => document.body.classList.remove("is-making"),
   ];
-  return { title: t("make.title"), leave: () => endings.forEach((end) => end()) };
+  return {
+    title: t("make.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
 }
 
 /** A request that the server refuses. */

@@ -19,7 +19,12 @@ export default async function openPage(main) {
   const again = () => arrive(main, kinds, { beside: {}, signal: asking.signal });
   addEventListener("hashchange", again, { signal: asking.signal });
   const endings = [listen(kinds), followTheme(main), () => asking.abort()];
-  return { title: t("drafts.open.title"), leave: () => endings.forEach((end) => end()) };
+  return {
+    title: t("drafts.open.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
 }
 
 /** Read what the address holds. */

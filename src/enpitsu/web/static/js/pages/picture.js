@@ -19,7 +19,12 @@ export default async function picturePage(main) {
       isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped),
     ),
   ];
-  const shown = { title: t("picture.title"), leave: () => endings.forEach((end) => end()) };
+  const shown = {
+    title: t("picture.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
   if (!able.length) fill(main, head(), h("p", { class: "card" }, t("picture.refused.none")));
   else if (!file) fill(main, head(), entry());
   else await open(main, file, able, endings);

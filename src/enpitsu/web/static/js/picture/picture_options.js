@@ -190,7 +190,10 @@ export class PictureOptions {
       value: String(kept.size),
       "aria-label": t("picture.options.side"),
       name: "size-slider",
-      onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })),
+      onInput: () => {
+        typed.value = slider.value;
+        this.#set({ size: Number(slider.value) }, { grid: true });
+      },
     });
     return h("div", { class: "pic-slide" }, slider, typed);
   }

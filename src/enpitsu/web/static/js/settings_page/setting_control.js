@@ -1,7 +1,7 @@
 /** The control of a setting, for the settings page and the dialog in play alike. */
 
 import { check, choice, field, h, select } from "../dom.js";
-import { change, changeOf, settings, valueOf } from "../settings.js";
+import { change, changeOf, settingOf, settings } from "../settings.js";
 import { has, LANGUAGES, t } from "../words.js";
 import { gestureFields } from "../workbench/gesture_fields.js";
 import { keyTable } from "./key_table.js";
@@ -43,7 +43,10 @@ function valueText({ name, prices: costs }, value, priced) {
 /** All words of the page are other ones then, so it is loaded anew. */
 function language() {
   const tongues = [["", t("settings.language.auto")], ...LANGUAGES];
-  const choose = (tag) => (change({ language: tag || undefined }), location.reload());
+  const choose = (tag) => {
+    change({ language: tag || undefined });
+    location.reload();
+  };
   return field(t("settings.language.label"), select(tongues, settings().language ?? "", choose));
 }
 
@@ -51,7 +54,7 @@ function language() {
 function helpers({ js, title }) {
   const { id, helperNames = [] } = js;
   if (!helperNames.length) return null;
-  const save = (name) => (isOn) => changeOf(id, "helpers", { ...valueOf("helpers", id), [name]: isOn });
-  const box = (name) => check(t(`${id}.helper.${name}`), Boolean(valueOf("helpers", id)[name]), save(name));
+  const save = (name) => (isOn) => changeOf(id, "helpers", { ...settingOf("helpers", id), [name]: isOn });
+  const box = (name) => check(t(`${id}.helper.${name}`), Boolean(settingOf("helpers", id)[name]), save(name));
   return h("fieldset", { class: "group" }, h("legend", {}, title), helperNames.map(box));
 }

@@ -2,7 +2,7 @@
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
-import { valueOf } from "../settings.js";
+import { settingOf } from "../settings.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
 import { gestureRows } from "./gesture_fields.js";
@@ -75,7 +75,7 @@ function gestureTable(who, rows = []) {
 
 /** The keys as they are bound now, the kind's own first. */
 function playerKeys({ id, keys }) {
-  const all = Object.entries(new Keymap(keys, valueOf("keys", id)).keys());
+  const all = Object.entries(new Keymap(keys, settingOf("keys", id)).keys());
   const isOwn = ([action]) => action in (keys ?? {});
   return keyRows(id, [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]);
 }

@@ -56,9 +56,11 @@ export class ChangeList {
     const rest = rows.length - MOST_LISTED;
     const items = rows.map(({ item }) => item);
     if (this.#isWhole || rest < 2) return items;
-    const whole = () => (
-      (this.#isWhole = true), this.show(rows.map(({ choice }) => choice)), rows[MOST_LISTED].press.focus()
-    );
+    const whole = () => {
+      this.#isWhole = true;
+      this.show(rows.map(({ choice }) => choice));
+      rows[MOST_LISTED].press.focus();
+    };
     this.more ??= h("li", {}, button({ text: "", plain: true, class: "is-link", onClick: () => this.#all() }));
     this.#all = whole;
     this.more.querySelector("span").textContent = t("improve.more", { count: rest });
