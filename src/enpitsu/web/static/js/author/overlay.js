@@ -4,6 +4,9 @@
  *
  * It is made in slices, beside the page, and put there at once: a hand on a large sheet never waits
  * for it, nor is the board drawn anew for every slice.
+ *
+ * @import { Cell, Context, Kind, Place, Shape, Size, Text } from "../types.d.ts"
+ * @typedef {{key: string, all: {layer: string, made: SVGElement}[]}} Painted
  */
 
 import { KIT } from "../board/kit.js";
@@ -13,7 +16,7 @@ import { cellText, isInside, parseFact, parsePlace } from "../board/slots.js";
 
 const SLICE = 6; // ms until the hand has its turn
 const OFTEN = 16; // things done between two looks at the clock
-const soon = (act) => (window.scheduler?.postTask ? scheduler.postTask(act) : setTimeout(act));
+const soon = (act) => ("scheduler" in window ? scheduler.postTask(act) : setTimeout(act));
 const LARGE = 900; // cells: more are too slow to be drawn anew with every frame of a fading
 const PARTS = ["open", "marks", "lines", "pencil", "clues", "errors"];
 const HATCH = UNIT / 3; // between two lines
@@ -22,7 +25,7 @@ const RING = 0.1;
 
 /** One overlay; it shows one thing at a time. */
 export class Overlay {
-  /** @type {Map<string, {key: string, all: {layer: string, made: SVGElement}[]}>} */
+  /** @type {Map<string, Painted>} */
   #painted = new Map();
   /** The rest to be painted. @type {Generator | null} */
   #work = null;
@@ -31,7 +34,7 @@ export class Overlay {
   #hatch = hatchPattern();
   #drawn = ""; // what is open and different, as it was drawn last
 
-  /** @param {import("../board/surface.js").Surface} surface @param {object} play the kind's module for playing */
+  /** @param {import("../board/surface.js").Surface} surface @param {Kind} play @param {{text: Text, size: Size}} more */
   constructor(surface, play, { text, size }) {
     this.surface = surface;
     this.play = play;
