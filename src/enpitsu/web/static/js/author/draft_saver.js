@@ -29,7 +29,8 @@ export class DraftSaver extends Saver {
    */
   constructor({ id, revision }, snapshot, tell) {
     super(id, DELAY, tell);
-    Object.assign(this, { revision, snapshot });
+    this.revision = revision;
+    this.snapshot = snapshot;
     this.#base = snapshot().content;
     const look = () => document.visibilityState === "visible" && this.refresh();
     addEventListener("focus", look, this.untilStopped);

@@ -42,7 +42,13 @@ export class EditPage {
     this.editor = new Editor(
       this.board,
       { draft, kind, play },
-      { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) },
+      {
+        onConflict: tell.onConflict,
+        onError: (error) => {
+          failed(error);
+          this.#showSaved();
+        },
+      },
     );
     this.root.editor = this.editor; // a handle for tests and the curious
     this.#furnish();

@@ -42,9 +42,14 @@ export class Editor extends EventTarget {
    */
   constructor(host, { draft, kind, play }, tell) {
     super();
-    Object.assign(this, { host, kind, play, draft });
+    this.host = host;
+    this.kind = kind;
+    this.play = play;
+    this.draft = draft;
     const { sheet, meta, past } = readContent(draft.content, kind);
-    Object.assign(this, { sheet, meta, past: new UndoStack(past) });
+    this.sheet = sheet;
+    this.meta = meta;
+    this.past = new UndoStack(past);
     this.#build();
     this.live = new LiveCheck(
       () => this.#bare(),
@@ -288,7 +293,8 @@ export class Editor extends EventTarget {
   #adopt(theirs) {
     const { sheet, meta, past } = readContent(theirs.content, this.kind);
     Object.assign(this.draft, theirs);
-    Object.assign(this, { meta, past: new UndoStack(past) });
+    this.meta = meta;
+    this.past = new UndoStack(past);
     this.#standing = `${theirs.status} ${theirs.level ?? ""}`;
     this.#go(sheet, undefined, { isOwn: false });
     this.#tell("meta");

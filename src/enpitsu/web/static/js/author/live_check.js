@@ -48,7 +48,8 @@ export class LiveCheck extends EventTarget {
    */
   constructor(document, wantsNeedless = () => true) {
     super();
-    Object.assign(this, { document, wantsNeedless });
+    this.document = document;
+    this.wantsNeedless = wantsNeedless;
     this.end = api.server.subscribe(({ isOnline }) => isOnline && this.state.isAway && this.touch());
   }
 
@@ -138,12 +139,16 @@ export class LiveCheck extends EventTarget {
   }
 
   async #needless({ puzzle, kept, check, show }) {
-    const found = (kept.needless ??= { clues: [], isDone: false });
+    kept.needless ??= { clues: [], isDone: false };
+    const found = kept.needless;
     let seconds = NEEDLESS;
     for (let slice = 0; slice < SLICES && !found.isDone; slice++) {
       const body = { puzzle, seconds, after: found.next, language: language() };
       const { status, clues, next } = await this.#postSlowly("/needless", body, check);
-      if (status !== "unique") return void (kept.needless = null); // given up
+      if (status !== "unique") {
+        kept.needless = null; // given up
+        return;
+      }
       // One clue may take longer than a slice: the next is larger, until it is too much.
       if (next === (found.next ?? 0)) seconds *= 2;
       if (seconds > MOST_SECONDS) return;
@@ -174,7 +179,8 @@ export class LiveCheck extends EventTarget {
     check();
     const end = new AbortController();
     const asking = api.post(path, body, { signal: end.signal });
-    const own = (this.#slow = { end, done: asking.catch(() => {}) });
+    const own = { end, done: asking.catch(() => {}) };
+    this.#slow = own;
     try {
       return await asking;
     } finally {

@@ -33,7 +33,10 @@ export class Overlay {
 
   /** @param {import("../board/surface.js").Surface} surface @param {object} play the kind's module for playing */
   constructor(surface, play, { text, size }) {
-    Object.assign(this, { surface, play, text, size });
+    this.surface = surface;
+    this.play = play;
+    this.text = text;
+    this.size = size;
     this.group = element("g", { class: "overlay" });
     this.parts = new Map(PARTS.map((name) => [name, element("g", { class: `overlay-${name}` })]));
     this.group.append(...this.parts.values());
@@ -127,7 +130,8 @@ export class Overlay {
   #contextOf(model, position, things) {
     let shapes = null;
     const thing = (name) => {
-      if (!things.has(name)) things.set(name, thingOf(name, (shapes ??= this.play.draw(model, KIT).shapes)));
+      shapes ??= this.play.draw(model, KIT).shapes;
+      if (!things.has(name)) things.set(name, thingOf(name, shapes));
       return things.get(name);
     };
     const board = {

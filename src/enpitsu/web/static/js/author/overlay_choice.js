@@ -47,7 +47,10 @@ export class OverlayChoice {
           type: "button",
           class: "button",
           "aria-pressed": "false",
-          onClick: () => ((this.#first = isFirst), this.show()),
+          onClick: () => {
+            this.#first = isFirst;
+            this.show();
+          },
         },
         t(`author.look.${isFirst ? "first" : "second"}`),
       );
@@ -107,7 +110,8 @@ export class OverlayChoice {
       // Not disabled: it may have the keys.
       each.setAttribute("aria-disabled", String(!isOn && !this.#canShow(each.dataset.look)));
     }
-    this.turns.forEach((each, at) => each.setAttribute("aria-pressed", String(this.#first === (at === 0))));
+    for (const [at, each] of this.turns.entries())
+      each.setAttribute("aria-pressed", String(this.#first === (at === 0)));
     this.which.hidden = this.name !== "two" || (state.report?.solutions.length ?? 0) < 2;
     this.about.textContent = this.#words(state);
     this.about.hidden = !this.about.textContent;

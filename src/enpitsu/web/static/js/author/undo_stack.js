@@ -57,7 +57,10 @@ export class UndoStack {
     const all = [...this.done, ...this.undone.map((step) => ({ ...step, undone: true }))];
     const last = all.slice(-MOST_STEPS);
     let signs = 0;
-    const from = last.findLastIndex((step) => (signs += sizeOf(step)) > MOST_SIGNS);
+    const from = last.findLastIndex((step) => {
+      signs += sizeOf(step);
+      return signs > MOST_SIGNS;
+    });
     return last.slice(from + 1);
   }
 }

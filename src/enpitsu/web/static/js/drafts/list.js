@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { factsLine, gradeWords, kindName, levelDots, thumb } from "../library/puzzles.js";
+import { factsLine, gradeWords, kindName, levelDots } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { language, moment, t } from "../words.js";
 

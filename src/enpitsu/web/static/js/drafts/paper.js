@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { isUnsolved, svgAddress } from "../library/puzzles.js";
+import { isUnsolved, svgAddress } from "../puzzle/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
@@ -23,7 +23,10 @@ export class Paper {
 
   /** @param {{document: object, row: object, about: object, title: string}} what */
   constructor({ document, row, about, title }) {
-    Object.assign(this, { document: bare(document), row, about, title });
+    this.document = bare(document);
+    this.row = row;
+    this.about = about;
+    this.title = title;
     this.#isUnsolved = isUnsolved(row);
     // The answer counts as help, so it must be wished for.
     if (this.#isUnsolved) this.#choice.solution = false;
@@ -62,7 +65,10 @@ export class Paper {
     const puzzle = await this.#picture([]);
     if (turn !== this.#turn) return;
     fill(this.node, this.#front(puzzle));
-    if (!this.#choice.solution) return void (this.status.textContent = "");
+    if (!this.#choice.solution) {
+      this.status.textContent = "";
+      return;
+    }
     const facts = await this.#solution();
     const solved = facts && (await this.#picture(facts));
     if (turn !== this.#turn) return;

@@ -2,9 +2,6 @@
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
-import { confirm, failed, toast } from "../ui.js";
-import { size, t } from "../words.js";
-import { detailsButton } from "./details.js";
 import {
   factsLine,
   gradeWords,
@@ -15,7 +12,10 @@ import {
   thumb,
   titleOf,
   watchClick,
-} from "./puzzles.js";
+} from "../puzzle/puzzles.js";
+import { confirm, failed, toast } from "../ui.js";
+import { size, t } from "../words.js";
+import { detailsButton } from "./details.js";
 
 /** A puzzle of the shelf. @param {object} row @param {{onGone: () => void}} how */
 export function puzzleCard(row, { onGone }) {

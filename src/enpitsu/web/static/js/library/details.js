@@ -2,12 +2,12 @@
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
-import { showExport } from "../drafts/export.js";
-import { editCopy } from "../drafts/new_draft.js";
+import { showExport } from "../puzzle/export.js";
+import { editCopy } from "../puzzle/new_draft.js";
+import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
-import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";
 
 /** @param {object} row of the shelf */
 async function showDetails(row) {

@@ -1,8 +1,8 @@
 /** The form of a puzzle to be made: kind, size, level, and every option that a method has. */
 
 import { button, check, field, fill, h, select } from "../dom.js";
+import { kindName, LEVELS } from "../puzzle/puzzles.js";
 import { has, level, t } from "../words.js";
-import { kindName, LEVELS } from "./puzzles.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
 const LONGEST = 100;
@@ -22,7 +22,10 @@ export class Form {
     this.node = h("form", {
       class: "make-form card stack",
       novalidate: true,
-      onSubmit: (event) => (event.preventDefault(), onMake()),
+      onSubmit: (event) => {
+        event.preventDefault();
+        onMake();
+      },
     });
     this.#build();
   }
@@ -49,7 +52,9 @@ export class Form {
   }
 
   get #options() {
-    return (last.options[`${last.kind} ${this.#maker.name}`] ??= {});
+    const key = `${last.kind} ${this.#maker.name}`;
+    last.options[key] ??= {};
+    return last.options[key];
   }
 
   #order(seed) {
@@ -100,7 +105,10 @@ export class Form {
 
   #kinds() {
     const pairs = this.kinds.map(({ id }) => [id, kindName(id)]);
-    return this.#chips(t("make.kind"), "make-kind", pairs, last.kind, (kind) => ((last.kind = kind), this.#build()));
+    return this.#chips(t("make.kind"), "make-kind", pairs, last.kind, (kind) => {
+      last.kind = kind;
+      this.#build();
+    });
   }
 
   #levels() {
@@ -194,10 +202,15 @@ export class Form {
       name,
       at ? methodName(name) : t("make.usual", { method: methodName(name) }),
     ]);
-    const chosen = select(pairs, maker.name, (name) => ((last.method[last.kind] = name), this.#build()), {
-      id: "make-method",
-    });
-    const forget = () => ((last.options[`${last.kind} ${maker.name}`] = {}), this.#build());
+    const choose = (name) => {
+      last.method[last.kind] = name;
+      this.#build();
+    };
+    const chosen = select(pairs, maker.name, choose, { id: "make-method" });
+    const forget = () => {
+      last.options[`${last.kind} ${maker.name}`] = {};
+      this.#build();
+    };
     const reset = button({ text: t("make.reset"), plain: true, onClick: forget });
     return h(
       "details",

@@ -2,12 +2,12 @@
 
 import * as api from "../api.js";
 import { button, check, field, fill, h } from "../dom.js";
-import { edit, takeUp } from "../drafts/new_draft.js";
 import { difference, factsAfter } from "../play/game_log.js";
+import { edit, takeUp } from "../puzzle/new_draft.js";
+import { drawing, gradeDots, keep, kindName, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
-import { drawing, gradeDots, keep, kindName, play } from "./puzzles.js";
 
 const FEW = 3;
 
@@ -167,7 +167,10 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
         keeping.disabled = !wanted.size;
       };
       tell();
-      const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
+      const choose = (read, isOn) => {
+        wanted[isOn ? "add" : "delete"](read);
+        tell();
+      };
       fill(
         made.querySelector(".stack"),
         count > documents.length

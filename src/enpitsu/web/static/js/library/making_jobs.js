@@ -8,10 +8,10 @@
 
 import * as api from "../api.js";
 import { player } from "../player.js";
+import { told as problem } from "../puzzle/problem_words.js";
+import { keep, play } from "../puzzle/puzzles.js";
 import { Store } from "../store.js";
 import { t } from "../words.js";
-import { told as problem } from "./problem_words.js";
-import { keep, play } from "./puzzles.js";
 
 const NEWCOMERS = "enpitsu.makings."; // of those of whom the server keeps nothing yet
 const key = () => `${NEWCOMERS}${player() ?? ""}`;

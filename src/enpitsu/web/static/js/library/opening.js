@@ -4,11 +4,11 @@ import * as api from "../api.js";
 import { button, field, fill, h, isTouch } from "../dom.js";
 import { base64 } from "../files.js";
 import { isPicture, openPicture } from "../picture/handover.js";
+import { told } from "../puzzle/problem_words.js";
+import { kindName } from "../puzzle/puzzles.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
 import { showFound } from "./found_puzzles.js";
-import { told } from "./problem_words.js";
-import { kindName } from "./puzzles.js";
 
 const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;
@@ -20,7 +20,10 @@ export function showOpening(kinds, text = "", purpose = "play") {
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });
   const body = (close) => {
     const chosen = h("input", { type: "file", hidden: true, onChange: () => chosen.files[0] && take(chosen.files[0]) });
-    const take = (file) => (close(), openFile(kinds, file, purpose));
+    const take = (file) => {
+      close();
+      openFile(kinds, file, purpose);
+    };
     area = h("textarea", {
       class: "input lib-paste",
       rows: 5,
@@ -78,8 +81,8 @@ async function readPasted(kinds, area, error, close, purpose) {
   const text = area.value;
   error.hidden = false;
   area.removeAttribute("aria-invalid");
-  if (!text.trim()) return void (error.textContent = t("library.open.empty"));
-  error.textContent = t("library.open.reading");
+  error.textContent = t(`library.open.${text.trim() ? "reading" : "empty"}`);
+  if (!text.trim()) return;
   try {
     const found = await api.post("/read", { text });
     close();
@@ -150,8 +153,13 @@ export function listen(kinds, purpose = "play", takeFile = (file) => openFile(ki
   document.body.append(veil);
   const ending = new AbortController();
   const on = (type, act) => addEventListener(type, act, { signal: ending.signal });
-  on("dragover", (event) => (event.preventDefault(), (veil.hidden = !carries(event.dataTransfer))));
-  on("dragleave", (event) => event.relatedTarget === null && (veil.hidden = true));
+  on("dragover", (event) => {
+    event.preventDefault();
+    veil.hidden = !carries(event.dataTransfer);
+  });
+  on("dragleave", (event) => {
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
   on("drop", (event) => {
     veil.hidden = true;
     if (isField(event.target) && !event.dataTransfer.files.length) return;

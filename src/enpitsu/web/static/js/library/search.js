@@ -1,7 +1,7 @@
 /** Searching for what the cards show: the library knows names by other words than the page. */
 
+import { collectionName, LEVELS, MINE } from "../puzzle/puzzles.js";
 import { kindName, level, t } from "../words.js";
-import { collectionName, LEVELS, MINE } from "./puzzles.js";
 
 const LEAST = 2; // letters of a kind's name by which it is known while it is being typed
 

@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon, select } from "../dom.js";
+import { collectionName, kindName, LENGTHS, LEVELS } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { length, level, t } from "../words.js";
 import { puzzleCard } from "./cards.js";
-import { collectionName, kindName, LENGTHS, LEVELS } from "./puzzles.js";
 import { searchText } from "./search.js";
 
 const STATES = ["new", "begun", "solved", "given-up"];

@@ -2,9 +2,9 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
+import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "../puzzle/puzzles.js";
 import { dialog, failed, toast, whileBusy } from "../ui.js";
 import { day, graded, language, size, t } from "../words.js";
-import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
 
 /** Today where the player is, as 2026-01-31. */
 export function today() {

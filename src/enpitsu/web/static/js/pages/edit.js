@@ -26,7 +26,10 @@ export default async function (main, { draft: id }) {
 
   /** To the copy, unless another page has been asked for by now. */
   const goOn = (copy) => (isLeft ? tellOf(copy) : router.go(`/edit/${copy.id}`));
-  const leave = () => ((isLeft = true), page.leave());
+  const leave = () => {
+    isLeft = true;
+    return page.leave();
+  };
 
   page = await open(main, id, tell);
   return { title: page.title.textContent, full: true, leave };

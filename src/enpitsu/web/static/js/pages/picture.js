@@ -2,10 +2,10 @@
 
 import { button, fill, h, icon, isTouch } from "../dom.js";
 import { listen, openFile } from "../library/opening.js";
-import { knowKinds } from "../library/puzzles.js";
 import { isBitmap, isPicture, openPicture, takePicture } from "../picture/handover.js";
 import { readSource } from "../picture/source.js";
 import { Studio } from "../picture/studio.js";
+import { knowKinds } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 
@@ -19,7 +19,12 @@ export default async function picturePage(main) {
       isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped),
     ),
   ];
-  const shown = { title: t("picture.title"), leave: () => endings.forEach((end) => end()) };
+  const shown = {
+    title: t("picture.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
   if (!able.length) fill(main, head(), h("p", { class: "card" }, t("picture.refused.none")));
   else if (!file) fill(main, head(), entry());
   else await open(main, file, able, endings);

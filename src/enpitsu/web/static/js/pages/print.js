@@ -6,8 +6,8 @@ import { Paper } from "../drafts/paper.js";
 import { failed } from "../ui.js";
 import { t, titleOf } from "../words.js";
 
-/** @param {HTMLElement} main @param {object} params @param {URLSearchParams} query */
-export default async function printPage(main, params, query) {
+/** @param {HTMLElement} main @param {object} _params @param {URLSearchParams} query */
+export default async function printPage(main, _params, query) {
   const [kinds, { document, row, back }] = await Promise.all([api.kinds(), wanted(query)]);
   const about = kinds.find(({ id }) => id === document.kind);
   const paper = new Paper({ document, row, about, title: row.title || titleOf({ ...row, title: "" }, about) });

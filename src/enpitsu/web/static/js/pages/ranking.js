@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { kindName, knowKinds } from "../library/puzzles.js";
+import { kindName, knowKinds } from "../puzzle/puzzles.js";
 import { countedTable, playersTable } from "../results/tables.js";
 import { router } from "../router.js";
 import { nameForm } from "../settings_page/account.js";

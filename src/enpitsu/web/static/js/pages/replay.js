@@ -34,7 +34,10 @@ async function asked(id) {
 }
 
 function warning(main, id) {
-  const onClick = () => ((wanted = id), router.go(location.pathname, { replace: true }));
+  const onClick = () => {
+    wanted = id;
+    return router.go(location.pathname, { replace: true });
+  };
   fill(
     main,
     h(
@@ -83,7 +86,9 @@ function gone(main) {
 
 class Screen {
   constructor(main, replay, kind, js, isFile) {
-    Object.assign(this, { replay, kind, isFile });
+    this.replay = replay;
+    this.kind = kind;
+    this.isFile = isFile;
     this.timeline = new Timeline(replay.log);
     this.player = new Player(this.timeline, (count, isPlaying) => this.#show(count, isPlaying));
     this.host = h("div", { class: "replay-board" });
@@ -117,15 +122,24 @@ class Screen {
   }
 
   shown() {
-    return { title: this.title, leave: () => (this.player.pause(), this.board.remove()) };
+    const leave = () => {
+      this.player.pause();
+      this.board.remove();
+    };
+    return { title: this.title, leave };
+  }
+
+  /** Stop at a moment. @param {number} count */
+  #go(count) {
+    this.player.pause();
+    this.player.goTo(count);
   }
 
   /** Play, step, slider, speed. */
   #transport() {
     const last = this.timeline.count;
-    const go = (count) => (this.player.pause(), this.player.goTo(count));
     const step = (name, to) =>
-      button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => go(to()) });
+      button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => this.#go(to()) });
     this.play = button({
       text: t("results.replay.play"),
       icon: "play",
@@ -140,7 +154,7 @@ class Screen {
       step: 1,
       value: last,
       "aria-label": t("results.replay.slider"),
-      onInput: ({ target }) => go(Number(target.value)),
+      onInput: ({ target }) => this.#go(Number(target.value)),
     });
     this.time = h("span", { class: "number time" });
     const speeds = SPEEDS.map((times) => [String(times), t("results.replay.times", { times })]);
@@ -208,7 +222,7 @@ class Screen {
           text: `${clock(this.timeline.timeAfter(count) / 1000)} ${t(`results.price.${name}`)}`,
           plain: true,
           icon: "hint",
-          onClick: () => (this.player.pause(), this.player.goTo(count)),
+          onClick: () => this.#go(count),
         }),
       );
     return h(

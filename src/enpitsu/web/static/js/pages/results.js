@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { kindName, knowKinds, titleOf } from "../library/puzzles.js";
+import { kindName, knowKinds, titleOf } from "../puzzle/puzzles.js";
 import { ClassResults } from "../results/class_results.js";
 import { fromLibrary } from "../results/classes.js";
 import { openFile } from "../results/file.js";
@@ -124,7 +124,10 @@ function list(first, name, title) {
   const go = (step) =>
     api
       .get("/results", { page: page + step, size: SIZE })
-      .then((data) => ((page += step), show(data)))
+      .then((data) => {
+        page += step;
+        show(data);
+      })
       .catch(failed);
   steps.newer = button({ text: t("results.newer"), icon: "back", onClick: () => go(-1) });
   steps.older = button({ text: t("results.older"), icon: "next", onClick: () => go(1) });

@@ -28,7 +28,10 @@ export class CellCanvas {
 
   /** @param {{onPaint: (at: number, value: string, isFirst: boolean) => void, brush: (old: string) => string, onMove: (at: number) => void, onUndo: () => void}} how */
   constructor({ onPaint, brush, onMove, onUndo }) {
-    Object.assign(this, { onPaint, brush, onMove, onUndo });
+    this.onPaint = onPaint;
+    this.brush = brush;
+    this.onMove = onMove;
+    this.onUndo = onUndo;
     this.canvas = h("canvas", {
       class: "pic-cells",
       dataset: { theme: "light" },
@@ -144,7 +147,7 @@ export class CellCanvas {
 
   #marks(pen, cell, scale, token) {
     for (const at of this.#touched) this.#dot(pen, at, cell, token);
-    this.#rings.forEach((ring, index) => this.#ring(pen, ring, cell, scale, token, index === this.#current));
+    for (const [at, ring] of this.#rings.entries()) this.#ring(pen, ring, cell, scale, token, at === this.#current);
     const isSeen = document.activeElement === this.canvas && this.canvas.matches(":focus-visible");
     if (isSeen) this.#square(pen, this.#cursor, cell, 2.5 * scale, token("focus"));
   }
@@ -196,7 +199,7 @@ export class CellCanvas {
             [0.9, 0.9],
             [-0.9, 0.9],
           ];
-    spots.forEach(([right, down], at) => pen[at ? "lineTo" : "moveTo"](x + right * radius, y + down * radius));
+    for (const [right, down] of spots) pen.lineTo(x + right * radius, y + down * radius);
     pen.closePath();
   }
 
@@ -257,7 +260,10 @@ export class CellCanvas {
   }
 
   #key(event) {
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) return (event.preventDefault(), this.onUndo());
+    if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return this.onUndo();
+    }
     if (!this.#picture || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ARROWS[event.key];
     const isPaint = event.key === " " || event.key === "Enter";

@@ -109,7 +109,10 @@ export class Crop {
         onClick: () => this.#take(this.#fitted(whole(this.#source.bounds))),
       }),
       button({ text: t("picture.crop.auto"), title: t("picture.crop.auto-help"), onClick: () => this.onChange(null) }),
-      check(t("picture.crop.lock"), false, (isOn) => ((this.#isLocked = isOn), this.reshape())),
+      check(t("picture.crop.lock"), false, (isOn) => {
+        this.#isLocked = isOn;
+        this.reshape();
+      }),
     );
   }
 
@@ -186,7 +189,10 @@ export class Crop {
     if (event.type === "pointerdown" && event.button === 0 && event.isPrimary) this.#press(event);
     else if (!this.#stroke || event.pointerId !== this.#stroke.id) return;
     else if (event.type === "pointermove") this.#drag(event);
-    else this.#stroke = (this.photo.classList.remove("is-dragged"), null);
+    else {
+      this.photo.classList.remove("is-dragged");
+      this.#stroke = null;
+    }
   }
 
   #press(event) {

@@ -1,7 +1,7 @@
 /** The result of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
 
 import { button, field, fill, h, icon } from "../dom.js";
-import { gradeDots } from "../library/puzzles.js";
+import { gradeDots } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { nameOf } from "./grid.js";
@@ -25,7 +25,9 @@ export class OutcomeCard {
    *   `tips`: what may help, [{text, onClick}]; `actions`: what can be done with it, [{name, icon, needs, onClick}]
    */
   constructor({ onPoint, tips, actions, onCancel, onHead }) {
-    Object.assign(this, { onPoint, tips, onHead });
+    this.onPoint = onPoint;
+    this.tips = tips;
+    this.onHead = onHead;
     this.head = h("p", { class: "pic-verdict", role: "status", tabindex: "-1" });
     this.bar = h("progress", { "aria-label": t("picture.outcome.progress"), hidden: true });
     this.cancel = button({ text: t("picture.outcome.stop"), plain: true, hidden: true, onClick: onCancel });

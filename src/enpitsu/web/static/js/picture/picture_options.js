@@ -1,7 +1,7 @@
 /** Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to. */
 
 import { check, field, fill, h, select } from "../dom.js";
-import { kindName } from "../library/puzzles.js";
+import { kindName } from "../puzzle/puzzles.js";
 import { t } from "../words.js";
 
 const [LEAST, MOST_SLID, MOST] = [5, 50, 100];
@@ -27,7 +27,8 @@ const kept = {
 export class PictureOptions {
   /** @param {object[]} kinds that show pictures @param {(what: {grid?: boolean}) => void} onChange `grid`: cells stand for other places now */
   constructor(kinds, onChange) {
-    Object.assign(this, { kinds, onChange });
+    this.kinds = kinds;
+    this.onChange = onChange;
     if (!kinds.some(({ id }) => id === kept.kind)) Object.assign(kept, { kind: kinds[0].id, solvable: undefined });
     this.changes = undefined;
     this.found = null;
@@ -189,7 +190,10 @@ export class PictureOptions {
       value: String(kept.size),
       "aria-label": t("picture.options.side"),
       name: "size-slider",
-      onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })),
+      onInput: () => {
+        typed.value = slider.value;
+        this.#set({ size: Number(slider.value) }, { grid: true });
+      },
     });
     return h("div", { class: "pic-slide" }, slider, typed);
   }

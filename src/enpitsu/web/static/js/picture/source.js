@@ -23,7 +23,9 @@ const CAMERA_NAME = /^(img|image|dsc|dcim|photo|pxl|screenshot|signal|whatsapp|\
 export class Source {
   /** @param {string} name @param {HTMLCanvasElement} canvas @param {string} data in base64 */
   constructor(name, canvas, data) {
-    Object.assign(this, { name, canvas, data });
+    this.name = name;
+    this.canvas = canvas;
+    this.data = data;
     this.bounds = { height: canvas.height, width: canvas.width };
   }
 

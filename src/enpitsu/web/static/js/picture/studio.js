@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { told } from "../library/problem_words.js";
+import { told } from "../puzzle/problem_words.js";
 import { failed, toast, whileBusy } from "../ui.js";
 import { language, t } from "../words.js";
 import { CellCanvas } from "./cell_canvas.js";
@@ -54,7 +54,10 @@ export class Studio {
       onPoint: (index) => this.#point(index),
       tips: (made) => this.#tips(made),
       actions: this.#actions(),
-      onCancel: () => (this.#stop(), this.outcome.stopped()),
+      onCancel: () => {
+        this.#stop();
+        this.outcome.stopped();
+      },
       onHead: (sort, text) => this.#brief(sort, text),
     });
     this.outcome.title.value = source.title;
@@ -163,7 +166,8 @@ export class Studio {
         "aria-pressed": String(name === "cells"),
         onClick: () => {
           stage().dataset.shown = name;
-          all.forEach((each, at) => each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name)));
+          for (const [at, each] of all.entries())
+            each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name));
           this.cells.draw();
         },
       }),
@@ -290,7 +294,8 @@ export class Studio {
   }
 
   async #repair() {
-    const working = (this.#working = new AbortController());
+    const working = new AbortController();
+    this.#working = working;
     const isOurs = () => this.#working === working && this.#source;
     this.outcome.work();
     const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
@@ -421,7 +426,10 @@ export class Studio {
             title: words || t("picture.cells.paper"),
             "aria-label": words || t("picture.cells.paper"),
             "aria-pressed": String(value === this.#brush),
-            onClick: () => ((this.#brush = value), this.#palette()),
+            onClick: () => {
+              this.#brush = value;
+              this.#palette();
+            },
           },
           swatch,
         );

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { KIT } from "../board/kit.js";
-import { keep, play } from "../library/puzzles.js";
+import { keep, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 
 /** Play it now. */

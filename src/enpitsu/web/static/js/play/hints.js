@@ -2,10 +2,10 @@
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
-import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { editCopy } from "../drafts/new_draft.js";
+import { editCopy } from "../puzzle/new_draft.js";
 import { router } from "../router.js";
 import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { changeOf, valueOf } from "../settings.js";
+import { changeOf, settingOf } from "../settings.js";
 import { copy, dialog, sentence } from "../ui.js";
 import { kindName, t } from "../words.js";
 import { tellFacts } from "./fact_words.js";
@@ -21,7 +21,7 @@ export async function showSave({ session, about }) {
   const formats = carrying
     .filter(({ name }) => !refused.has(name))
     .sort((one, other) => (other.name === OWN) - (one.name === OWN));
-  const last = valueOf("saveFormat", session.kind.id);
+  const last = settingOf("saveFormat", session.kind.id);
   const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));

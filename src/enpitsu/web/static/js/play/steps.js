@@ -4,8 +4,8 @@ import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { StepPager } from "../workbench/step_pager.js";
-import { linkPlaces } from "./places.js";
 
 const OWNER = "steps";
 

@@ -2,10 +2,10 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
 import { paragraphs, waiting } from "./help_card.js";
-import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "trial";

@@ -4,10 +4,10 @@ import { hit } from "../board/pointer.js";
 import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { StepPager } from "../workbench/step_pager.js";
 import { askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";
-import { linkPlaces } from "./places.js";
 import { price } from "./price.js";
 
 const OWNER = "why";

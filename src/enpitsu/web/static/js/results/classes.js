@@ -1,7 +1,7 @@
 /** Which kinds, sizes and levels there are: everything that is in the library can be ranked. */
 
 import * as api from "../api.js";
-import { LEVELS } from "../library/puzzles.js";
+import { LEVELS } from "../puzzle/puzzles.js";
 
 const SIZE = 200;
 const MOST_PAGES = 10;

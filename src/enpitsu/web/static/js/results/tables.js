@@ -162,7 +162,7 @@ function table(name, columns, rows) {
       { scope: "col", class: NUMBERS.has(column) ? "is-number" : "" },
       column === "replay" ? h("span", { class: "sr-only" }, t("results.watch")) : t(`results.column.${column}`),
     );
-  for (const row of rows) columns.forEach((column, at) => row.children[at].classList.add(`is-${column}`));
+  for (const row of rows) for (const [at, column] of columns.entries()) row.children[at].classList.add(`is-${column}`);
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": t(`results.table.${name}`) },

@@ -103,7 +103,9 @@ export class Player {
     const count = this.timeline.countAt(this.#film);
     if (count >= this.timeline.count) return this.#end();
     this.#frame = requestAnimationFrame((next) => this.#tick(next));
-    if (count !== this.count) this.show((this.count = count), true);
+    if (count === this.count) return;
+    this.count = count;
+    this.show(count, true);
   }
 
   #end() {

@@ -17,7 +17,8 @@ export class Example {
    * @param {object} data an example as the server tells it
    */
   constructor(js, data) {
-    Object.assign(this, { js, data });
+    this.js = js;
+    this.data = data;
     this.host = h("div", { class: "example-board" });
     this.said = h("div", { class: "example-said", "aria-live": "polite" });
     this.element = h(

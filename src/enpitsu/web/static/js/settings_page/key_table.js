@@ -2,10 +2,10 @@
 
 import { combination, Keymap } from "../board/keymap.js";
 import { button, fill, h, icon } from "../dom.js";
-import { changeOf, valueOf } from "../settings.js";
+import { changeOf, settingOf } from "../settings.js";
 import { confirm, toast } from "../ui.js";
 import { t } from "../words.js";
-import { actionText, keyCap, keyText } from "./key_names.js";
+import { actionText, keyCap, keyText } from "../workbench/key_names.js";
 
 const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
 
@@ -23,7 +23,7 @@ export function keyTable(js) {
 }
 
 function table(js, again) {
-  const keymap = new Keymap(js.keys, valueOf("keys", js.id));
+  const keymap = new Keymap(js.keys, settingOf("keys", js.id));
   const save = () => changeOf(js.id, "keys", keymap.changes());
   const about = { id: js.id, keymap, save, again };
   const isOwn = ([action]) => action in (js.keys ?? {});
@@ -84,7 +84,12 @@ function drop({ keymap, save, again }, action, key, name) {
       class: "drop",
       "aria-label": words,
       title: words,
-      onClick: () => (keymap.bind(action, without()), save(), again(), back(action)),
+      onClick: () => {
+        keymap.bind(action, without());
+        save();
+        again();
+        back(action);
+      },
     },
     icon("close"),
   );

@@ -2,11 +2,11 @@
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
-import { valueOf } from "../settings.js";
-import { gestureRows } from "../settings_page/gesture_fields.js";
-import { grouped, keyCap } from "../settings_page/key_names.js";
+import { settingOf } from "../settings.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
+import { gestureRows } from "./gesture_fields.js";
+import { grouped, keyCap } from "./key_names.js";
 
 /** Shared actions that an author's board has too. */
 const FOR_AUTHORS = new Set([
@@ -75,7 +75,7 @@ function gestureTable(who, rows = []) {
 
 /** The keys as they are bound now, the kind's own first. */
 function playerKeys({ id, keys }) {
-  const all = Object.entries(new Keymap(keys, valueOf("keys", id)).keys());
+  const all = Object.entries(new Keymap(keys, settingOf("keys", id)).keys());
   const isOwn = ([action]) => action in (keys ?? {});
   return keyRows(id, [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]);
 }

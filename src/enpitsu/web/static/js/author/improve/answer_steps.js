@@ -1,8 +1,8 @@
 /** An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks. */
 
 import { fill, h, icon } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { StepPager } from "../../workbench/step_pager.js";
 import { said } from "./answers.js";
 
@@ -13,7 +13,9 @@ const TONES = { possible: "good", impossible: "bad", none: "bad", unknown: "" };
 export class AnswerSteps {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
   }
 
   /** @param {object} found see POST /can-be @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */

@@ -70,7 +70,7 @@ function placeName(place) {
   return found?.kind === "line" ? t(`improve.${found.axis}`, { at: found.at + 1 }) : place;
 }
 
-/** A list of places in words, as runs. @param {string[]} places @returns {import("../../api.js").TextRunAnswer[]} */
+/** A list of places in words, as runs. @param {string[]} places @returns {import("../../contract.d.ts").TextRunAnswer[]} */
 export function placeRuns(places) {
   const left = [...places];
   const list = new Intl.ListFormat(language(), { type: "conjunction" });

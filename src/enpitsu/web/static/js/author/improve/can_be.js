@@ -28,7 +28,9 @@ export class CanBe {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.steps = new AnswerSteps(editor, panel, preview);
     this.claims = h("div", { class: "improve-claims" });
     this.answer = h("div", { class: "improve-answer" });

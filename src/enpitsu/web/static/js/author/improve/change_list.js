@@ -26,7 +26,11 @@ export class ChangeList {
    * @param {import("./board_preview.js").BoardPreview} preview @param {{take: string, onTake: (choice: Choice, sheet: object) => void}} how
    */
   constructor(editor, panel, preview, { take, onTake }) {
-    Object.assign(this, { editor, panel, preview, take, onTake });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
+    this.take = take;
+    this.onTake = onTake;
     this.made = h("ul", { class: "improve-choices" });
     this.ended = () => this.#hide();
   }
@@ -52,9 +56,11 @@ export class ChangeList {
     const rest = rows.length - MOST_LISTED;
     const items = rows.map(({ item }) => item);
     if (this.#isWhole || rest < 2) return items;
-    const whole = () => (
-      (this.#isWhole = true), this.show(rows.map(({ choice }) => choice)), rows[MOST_LISTED].press.focus()
-    );
+    const whole = () => {
+      this.#isWhole = true;
+      this.show(rows.map(({ choice }) => choice));
+      rows[MOST_LISTED].press.focus();
+    };
     this.more ??= h("li", {}, button({ text: "", plain: true, class: "is-link", onClick: () => this.#all() }));
     this.#all = whole;
     this.more.querySelector("span").textContent = t("improve.more", { count: rest });

@@ -34,7 +34,8 @@ export class FillRest {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel });
+    this.editor = editor;
+    this.panel = panel;
     this.outcome = new ImproveResult(editor, panel, preview);
   }
 

@@ -1,8 +1,8 @@
 /** The result of an improvement that changes the sheet at once: shown on the board, to be kept or dropped. */
 
 import { button, h, icon } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { graded, level, t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { changesList, job, notes, said, sheetOf, stop } from "./answers.js";
 import { taken } from "./change_list.js";
 
@@ -12,7 +12,9 @@ const MOST_LISTED = 8; // changes
 export class ImproveResult {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
   }
 
   /**

@@ -13,7 +13,9 @@ export class NeedlessClues {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.outcome = new ImproveResult(editor, panel, preview);
     this.choices = new ChangeList(editor, panel, preview, {
       take: t("improve.needless.remove"),

@@ -33,7 +33,10 @@ export class Panel extends Card {
       h("h3", { tabindex: -1, id: "improve-title" }),
       old,
     );
-    Object.assign(this, { editor, preview, onClosed, old });
+    this.editor = editor;
+    this.preview = preview;
+    this.onClosed = onClosed;
+    this.old = old;
     this.made = h("div", { class: "improve-panel" }, this.host, this.live);
     editor.on("change", () => this.#age());
     editor.on("leave", () => this.#stop());

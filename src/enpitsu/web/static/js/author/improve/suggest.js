@@ -1,8 +1,8 @@
 /** "What would make it unique?": changes, best first, each shown before it is taken. */
 
 import { button, h } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { changesOf, isPartly, isUnique, job, placeRuns, said } from "./answers.js";
 import { ChangeList, taken } from "./change_list.js";
 import { ImproveResult } from "./improve_result.js";
@@ -15,7 +15,9 @@ export class Suggest {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.choices = new ChangeList(editor, panel, preview, {
       take: t("improve.take"),
       onTake: (choice, sheet) => this.#take(choice, sheet),

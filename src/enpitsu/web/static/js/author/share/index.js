@@ -2,7 +2,7 @@
 
 import * as api from "../../api.js";
 import { button, h } from "../../dom.js";
-import { showExport } from "../../drafts/export.js";
+import { showExport } from "../../puzzle/export.js";
 import { router } from "../../router.js";
 import { failed, toast } from "../../ui.js";
 import { t } from "../../words.js";

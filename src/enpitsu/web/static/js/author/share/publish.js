@@ -2,7 +2,7 @@
 
 import * as api from "../../api.js";
 import { button, field, fill, h, icon } from "../../dom.js";
-import { same } from "../../drafts/links.js";
+import { same } from "../../puzzle/links.js";
 import { change, settings } from "../../settings.js";
 import { dialog, failed, sentence, whileBusy } from "../../ui.js";
 import { day, t } from "../../words.js";
@@ -22,9 +22,10 @@ export class Published {
   constructor(editor) {
     this.editor = editor;
     this.made = h("div", { class: "share-published", role: "status", hidden: true });
-    const later = () => (
-      clearTimeout(this.#timer), (this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT))
-    );
+    const later = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT);
+    };
     for (const name of ["change", "meta"]) editor.on(name, later);
     editor.on("leave", () => clearTimeout(this.#timer));
     this.#load().catch(failed);

@@ -47,7 +47,10 @@ export async function showExport({ document, about, status, solution, reveal = n
 }
 
 function revealing(reveal) {
-  const onClick = ({ currentTarget }) => (currentTarget.closest("dialog").close(), reveal().catch(failed));
+  const onClick = ({ currentTarget }) => {
+    currentTarget.closest("dialog").close();
+    reveal().catch(failed);
+  };
   return part(
     "solution",
     h("p", { class: "help" }, t("drafts.export.counts")),
@@ -177,7 +180,11 @@ function files(what) {
     icon("open"),
     t("drafts.export.there"),
   );
-  const solved = check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), write()));
+  const set = (some) => {
+    Object.assign(choice, some);
+    write();
+  };
+  const solved = check(t("drafts.export.solution"), false, (isSolved) => set({ isSolved }));
   const write = async () => {
     const turn = ++choice.turn;
     const { alone, with_position: isCarried } = held.get(choice.format);
@@ -193,7 +200,7 @@ function files(what) {
     made.dataset.written = choice.format;
   };
   const options = about.formats.map(({ name, title, suffixes }) => [name, `${title} (${suffixes[0]})`]);
-  const chooser = select(options, choice.format, (format) => ((choice.format = format), write()), { name: "format" });
+  const chooser = select(options, choice.format, (format) => set({ format }), { name: "format" });
   const cannot = about.formats.filter(({ name }) => !can(name));
   for (const { name } of cannot) chooser.querySelector(`option[value="${CSS.escape(name)}"]`).disabled = true;
   const made = part(
@@ -246,10 +253,14 @@ function showText({ area, error, there, buttons }, { text = "", problem }) {
 
 function pictures(what) {
   const choice = { format: "png", theme: "light", size: "medium", isSolved: false };
+  const set = (some) => {
+    Object.assign(choice, some);
+    draw();
+  };
   const choose = (name, label, options) =>
     field(
       label,
-      select(options, choice[name], (value) => ((choice[name] = value), draw()), { name: `picture-${name}` }),
+      select(options, choice[name], (value) => set({ [name]: value }), { name: `picture-${name}` }),
     );
   const image = h("img", { alt: t("drafts.export.preview") });
   const order = (format) => ({
@@ -294,7 +305,7 @@ function pictures(what) {
           Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]),
         ),
       ),
-      what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), draw())) : null,
+      what.facts ? check(t("drafts.export.solution"), false, (isSolved) => set({ isSolved })) : null,
       h(
         "div",
         { class: "row" },

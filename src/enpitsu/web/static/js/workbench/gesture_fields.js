@@ -2,7 +2,7 @@
 
 import { actionsOf, choices, GESTURES, NONE, OWN, presetOf, tableOf } from "../board/hands.js";
 import { field, h, select } from "../dom.js";
-import { changeOf, settings, valueOf } from "../settings.js";
+import { changeOf, settingOf, settings } from "../settings.js";
 import { has, t } from "../words.js";
 
 const FINGERS = { click: "tap", drag: "swipe" }; // a finger's gesture beside that of a mouse
@@ -11,7 +11,7 @@ const BETWEEN = " / ";
 /** Lists to choose from: all gestures by a preset, and each; null if the kind has none. @param {object} js the kind's @param {string} [title] */
 export function gestureFields({ id, hands }, title) {
   if (!hands) return null;
-  const table = () => tableOf(hands, valueOf("hands", id));
+  const table = () => tableOf(hands, settingOf("hands", id));
   const save = (next) => (changeOf(id, "hands", next), show());
   const names = [
     ...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]),
@@ -51,7 +51,7 @@ const gestureName = (gesture) => t(`board.hands.${gesture}`);
 export function gestureRows({ id, hands }) {
   if (!hands) return [];
   const found = new Map();
-  for (const [gesture, action, form, scheme] of gesturesNow(tableOf(hands, valueOf("hands", id)))) {
+  for (const [gesture, action, form, scheme] of gesturesNow(tableOf(hands, settingOf("hands", id)))) {
     const does = [`${id}.action.${action}.${scheme}-${form}`, `${id}.action.${action}.${form}`].find(has);
     if (does) found.set(does, [...(found.get(does) ?? []), gestureName(gesture)]);
   }
