@@ -293,10 +293,11 @@ export interface BesideClue {
 
 /** How the button of a tool looks. */
 export interface ToolLook {
-  fill?: string;
+  /** The colour that it writes. */
+  swatch?: string;
+  /** The colour of what stands on it. */
   ink?: string;
-  letter?: string;
-  [more: string]: unknown;
+  sign?: string;
 }
 
 /** A kind's module for boards. */

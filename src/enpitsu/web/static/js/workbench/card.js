@@ -37,11 +37,16 @@ export class Card {
     this.title.textContent = title;
   }
 
-  /** Put something on it. @param {any} body @param {any[]} actions */
+  /** Put something on it. @param {import("../dom.js").Child} body @param {import("../dom.js").Child} actions */
   put(body, actions) {
     fill(this.body, body);
     fill(this.foot, actions);
     this.foot.hidden = !this.foot.childElementCount;
+  }
+
+  /** The player closes it. */
+  close() {
+    this.hide();
   }
 
   /** Take it out of sight. */
@@ -56,7 +61,7 @@ export class Card {
     this.host.dataset.tone = name;
   }
 
-  /** Speak to those who do not see. */
+  /** Speak to those who do not see. @param {string} text */
   say(text) {
     this.live.textContent = text;
   }

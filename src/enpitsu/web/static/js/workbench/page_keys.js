@@ -10,8 +10,10 @@ const PRESSED = new Set([" ", "Enter"]);
  * @param {AbortSignal} signal @returns {() => void} to be called for every board that is built anew
  */
 export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey }, signal) {
-  const isElsewhere = ({ target }) =>
-    target.matches?.(FIELDS) || document.querySelector("dialog[open]") || document.querySelector(":popover-open");
+  const isElsewhere = (/** @type {KeyboardEvent} */ { target }) =>
+    (target instanceof Element && target.matches(FIELDS)) ||
+    document.querySelector("dialog[open]") ||
+    document.querySelector(":popover-open");
 
   addEventListener(
     "keydown",
@@ -29,14 +31,16 @@ export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey
     "keydown",
     (event) => {
       if (event.defaultPrevented || isElsewhere(event) || isDeaf(event)) return;
-      if (PRESSED.has(event.key) && event.target.closest?.("button, a, summary")) return;
+      const { key, target } = event;
+      if (PRESSED.has(key) && target instanceof Element && target.closest("button, a, summary")) return;
       // A key may have opened a field over the board: then that has the focus.
       if (board().pressKey(event) && !board().host.contains(document.activeElement)) board().focus();
     },
     { signal },
   );
 
-  const listen = () => board().addEventListener("action", ({ detail: { name } }) => act(name));
+  const listen = () =>
+    board().addEventListener("action", (event) => act(/** @type {CustomEvent<{name: string}>} */ (event).detail.name));
   listen();
   return listen;
 }

@@ -18,7 +18,7 @@ export class StepPager {
     this.onShow = onShow;
     this.least = least;
     this.at = least;
-    const turn = (by) => () => (this.stop(), this.go(this.at + by));
+    const turn = (/** @type {number} */ by) => () => this.#jump(this.at + by);
     this.back = button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: turn(-1) });
     this.next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
     this.count = h("span", { class: "number quiet small" });
@@ -28,7 +28,7 @@ export class StepPager {
       max: all,
       value: least,
       "aria-label": t("play.steps.slider"),
-      onInput: () => (this.stop(), this.go(Number(this.slider.value))),
+      onInput: () => this.#jump(Number(this.slider.value)),
     });
     const play = button({ text: t("play.steps.play"), icon: "play", only: "icon", onClick: () => this.#play() });
     this.made = h(
@@ -48,6 +48,12 @@ export class StepPager {
     this.back.setAttribute("aria-disabled", String(this.at === this.least));
     this.next.setAttribute("aria-disabled", String(this.at === this.all));
     this.onShow(this.at);
+  }
+
+  /** Somebody goes there: it plays no more. @param {number} to */
+  #jump(to) {
+    this.stop();
+    this.go(to);
   }
 
   #play() {
