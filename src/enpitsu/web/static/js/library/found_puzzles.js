@@ -111,7 +111,7 @@ export async function judge(document, verdict, state, signal) {
     if (state.level === found.level) state.length ||= found.length;
     fill(verdict, t(`library.check.${found.status}`), found.level ? [" ", gradeDots(found)] : null);
     verdict.classList.toggle("lib-error", found.status === "none");
-  } catch (error) {
+  } catch {
     if (!signal.aborted) verdict.textContent = t("library.check.unknown");
   }
 }
