@@ -5,8 +5,12 @@
  * Two lanes, one question at a time in each: a quick check after every stroke, and whatever takes
  * longer (more checking, the level, needless clues), which never holds up the quick one.
  *
- * state: {isChecking, isOld, isAway, problem, report, grade, needless: {clues, isDone} | null}; "report" is
- * told when it changes.
+ * "report" is told when the state changes.
+ *
+ * @import { GradeAnswer, LiveCheckAnswer, NeedlessClue } from "../contract.d.ts"
+ * @typedef {{clues: NeedlessClue[], isDone: boolean, next?: number}} Needless
+ * @typedef {{report: LiveCheckAnswer | null, grade: GradeAnswer | null, needless: Needless | null}} Findings
+ * @typedef {Findings & {isChecking: boolean, isOld: boolean, isAway: boolean, problem: string | null}} State
  */
 
 import * as api from "../api.js";
@@ -32,6 +36,7 @@ const STALE = Symbol("the sheet has changed meanwhile");
 
 /** Studies one sheet after the other. */
 export class LiveCheck extends EventTarget {
+  /** @type {State} */
   state = { isChecking: false, isOld: false, isAway: false, problem: null, ...NOTHING };
   #version = 0;
   #timer = 0;
@@ -43,7 +48,7 @@ export class LiveCheck extends EventTarget {
   #known = [];
 
   /**
-   * @param {() => object | null} document the sheet as a JSON document, null if it cannot be one
+   * @param {() => import("./editor.js").PuzzleDocument | null} document the sheet as a JSON document, null if it cannot be one
    * @param {() => boolean} wantsNeedless whether needless clues of the sheet are worth looking for
    */
   constructor(document, wantsNeedless = () => true) {
@@ -190,6 +195,7 @@ export class LiveCheck extends EventTarget {
 
   /** A long question about an older sheet ends soon by itself, or is given up. */
   async #clear() {
+    if (!this.#slow) return;
     const { end, done } = this.#slow;
     const late = setTimeout(() => end.abort(), GRACE);
     await done;

@@ -1,4 +1,7 @@
-/** Shared by the library's parts: names, pictures and levels of puzzles, and playing one. */
+/**
+ * Puzzles off the board: their names, pictures and levels; playing and keeping one.
+ * @import { KindAnswer, PuzzleAnswer, PuzzleRowAnswer, ResultAnswer } from "../contract.d.ts"
+ */
 
 import * as api from "../api.js";
 import { h, icon } from "../dom.js";
@@ -18,14 +21,18 @@ export const MINE = "mine";
 const MOST_RESULTS = 200;
 const MOST_PAGES = 10;
 
+/** @type {Map<string, KindAnswer>} */
 let names = new Map();
 
-/** Learn the kinds' names once. @returns {Promise<object[]>} all kinds */
+/** Learn the kinds' names once. @returns {Promise<KindAnswer[]>} all kinds */
 export async function knowKinds() {
   const kinds = await api.kinds();
   names = new Map(kinds.map((kind) => [kind.id, kind]));
   return kinds;
 }
+
+/** One of the kinds. @param {KindAnswer[]} kinds @param {string} id of a puzzle that there is, so of a kind that there is */
+export const kindById = (kinds, id) => /** @type {KindAnswer} */ (kinds.find((kind) => kind.id === id));
 
 /** The name of a kind. @param {string} id */
 export const kindName = (id) => words.kindName(kindOf(id));

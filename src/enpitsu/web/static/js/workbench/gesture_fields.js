@@ -12,7 +12,10 @@ const BETWEEN = " / ";
 export function gestureFields({ id, hands }, title) {
   if (!hands) return null;
   const table = () => tableOf(hands, settingOf("hands", id));
-  const save = (next) => (changeOf(id, "hands", next), show());
+  const save = (next) => {
+    changeOf(id, "hands", next);
+    show();
+  };
   const names = [
     ...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]),
     [OWN, t("board.hands.own")],

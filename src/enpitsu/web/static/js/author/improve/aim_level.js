@@ -13,6 +13,8 @@ export class AimLevel {
     this.panel = panel;
     this.preview = preview;
     this.outcome = new ImproveResult(editor, panel, preview);
+    this.told = h("p", {});
+    this.key = ""; // what is offered
   }
 
   /** Choose where to. */

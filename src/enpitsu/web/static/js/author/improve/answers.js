@@ -46,7 +46,8 @@ export function changesList(lines, most) {
 
 /**
  * What has to be said beside a change that is shown: where the solution becomes another, and that the sheet
- * becomes one of another sort. @param {{sheet: object | null, solution: string[] | null}} change
+ * becomes one of another sort. @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview
+ * @param {{sheet: object | null, solution: string[] | null}} change
  */
 export function notes(editor, preview, { sheet, solution }) {
   const differs = preview.differs(solution) ? [t("improve.dotted")] : [];

@@ -21,7 +21,7 @@ export function canFill(editor) {
       state: { report },
     },
   } = editor;
-  if (undecided.length) return true;
+  if (undecided.length || !report) return true;
   if (report.status === "none" && !report.mismatch) return false;
   if (solutionInMind) return report.status !== "none";
   const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).undecided;

@@ -19,7 +19,7 @@ export class ImproveResult {
 
   /**
    * Have it done. @param {string} name of the improvement @param {{title: string, working: string, order: object, again: () => void,
-   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: () => void}} how `more`: other buttons below the result
+   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: (() => void) | null}} how `more`: other buttons below the result
    */
   async run(name, { title, working, order, again, isFilled = false, more = [], onDrop = null }) {
     const { panel } = this;

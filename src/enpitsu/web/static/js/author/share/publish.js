@@ -14,6 +14,7 @@ const HOPELESS = new Set(["multiple", "none", "broken", "unfinished"]);
 
 /** The published part of a sheet. */
 export class Published {
+  /** @type {import("../editor.js").PuzzleDocument | null} */
   #document = null;
   #timer = 0;
   #turn = 0;
@@ -51,6 +52,7 @@ export class Published {
   }
 
   #show(isSame) {
+    if (!this.row) return;
     const { id, added, title } = this.row;
     fill(
       this.made,
@@ -122,7 +124,8 @@ export class Published {
       return true;
     } catch (problem) {
       error.classList.add("lib-error");
-      error.textContent = problem.isOffline ? t("app.needs-server") : sentence(problem.message);
+      const { isOffline, message } = /** @type {api.ApiError} */ (problem);
+      error.textContent = isOffline ? t("app.needs-server") : sentence(message);
       return false;
     }
   }
@@ -138,7 +141,7 @@ export class Published {
   }
 
   async #tell() {
-    const { title } = this.row;
+    const title = this.row?.title;
     const body = [
       h("p", {}, t("drafts.publish.told")),
       h(
