@@ -27,8 +27,7 @@ function boardOf(session, without) {
 // What is told counts as help, shown or not: what nobody waits for any more is to be aborted.
 
 /** A hint. @param {Session} session @param {string[]} without see boardOf @param {AbortSignal} [signal] @returns {Promise<HintAnswer>} */
-export const askHint = (session, without, signal) =>
-  api.post("/hint", boardOf(session, without), { signal });
+export const askHint = (session, without, signal) => api.post("/hint", boardOf(session, without), { signal });
 
 /**
  * Everything that follows. @param {Session} session @param {string} upTo the hardest techniques @param {string[]} without see boardOf
@@ -63,6 +62,7 @@ export const askTrial = (session, before, facts, signal) =>
 
 /** The number of the move (from 1) that wrote a fact last; 0 if none did. @param {Session} session @param {string} fact */
 export function moveOf({ board }, fact) {
-  const has = (/** @type {import("../board/history.js").Entry} */ { parts }) => parts.some(({ put }) => put.some(([each]) => each === fact));
+  const has = (/** @type {import("../board/history.js").Entry} */ { parts }) =>
+    parts.some(({ put }) => put.some(([each]) => each === fact));
   return board.history.done.findLastIndex(has) + 1;
 }

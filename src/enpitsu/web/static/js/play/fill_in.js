@@ -178,6 +178,7 @@ export class FillIn {
 /** The number of uses of each technique. @param {TechniqueCount[]} techniques */
 function counts(techniques) {
   if (!techniques.length) return null;
-  const line = (/** @type {TechniqueCount} */ { name, count }) => h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);
+  const line = (/** @type {TechniqueCount} */ { name, count }) =>
+    h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);
   return h("ul", { class: "fill-counts small quiet" }, techniques.map(line));
 }

@@ -87,9 +87,13 @@ export class Finish {
     this.isWaiting = true;
     this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
     const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
-    dialog({ title: t("play.finish.solved"), body, onOpen: (made) => {
-      this.waiting = made;
-    } });
+    dialog({
+      title: t("play.finish.solved"),
+      body,
+      onOpen: (made) => {
+        this.waiting = made;
+      },
+    });
   }
 
   /** Two answers that differ: play goes on. @param {string} message */

@@ -117,7 +117,8 @@ export class Why extends EventTarget {
   /** The facts of some slots: what holds comes before what does not. @param {string[]} slots */
   #fact(slots) {
     const { position } = this.session.board.history;
-    const said = (/** @type {string} */ slot) => [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
+    const said = (/** @type {string} */ slot) =>
+      [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
     const facts = slots.flatMap(said);
     const found = facts.find(({ holds }) => holds) ?? facts[0];
     return found ? factText(found.slot, found.value, found.holds) : null;
