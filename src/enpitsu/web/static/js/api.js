@@ -18,7 +18,10 @@ export class ApiError extends Error {
   /** `wait`: ms after which to try again, if the server says so. */
   constructor(message, { status = 0, code = "offline", where = {}, wait = 0 } = {}) {
     super(message);
-    Object.assign(this, { status, code, where, wait });
+    this.status = status;
+    this.code = code;
+    this.where = where;
+    this.wait = wait;
   }
 
   /** True if the server has too much to do, for all or for this player. */

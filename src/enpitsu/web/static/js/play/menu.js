@@ -69,7 +69,7 @@ function walk(event, list) {
   event.preventDefault();
   event.stopPropagation();
   const all = shown(list);
-  const at = all.findIndex((each) => each === document.activeElement);
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   all[(at + way + all.length) % all.length]?.focus();
 }
 

@@ -38,7 +38,7 @@ export class Solver extends EventTarget {
       this.#job = id;
       const { status = "unknown", state } = await api.watchJob(this.#job, { signal });
       this.state = state === "done" ? status : "failed";
-    } catch (error) {
+    } catch {
       if (signal.aborted) return;
       this.state = "failed";
     }

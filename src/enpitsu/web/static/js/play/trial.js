@@ -24,7 +24,10 @@ export class Trial {
     this.banner = h("div", { class: "banner is-trial", role: "status", hidden: true });
     notes.append(this.banner);
     session.board.addEventListener("trial", () => this.show());
-    session.addEventListener("changed", () => (card.close(OWNER), this.show()));
+    session.addEventListener("changed", () => {
+      card.close(OWNER);
+      this.show();
+    });
     this.show();
   }
 
