@@ -20,6 +20,7 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
+    /** @type {Record<string, any>} */
     this.where = where;
     this.wait = wait;
   }

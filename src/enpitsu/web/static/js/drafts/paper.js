@@ -1,4 +1,10 @@
-/** A puzzle as it will be on paper: one page, and its solution on another if that is wanted. */
+/**
+ * A puzzle as it will be on paper: one page, and its solution on another if that is wanted.
+ * @import { KindAnswer, SolveAnswer } from "../contract.d.ts"
+ * @import { Document } from "../puzzle/puzzles.js"
+ * @typedef {{title: string, author: string, note?: string, rows: number, cols: number, level: string | null, length: number,
+ *   length_word: string | null, state?: string, is_mine?: boolean}} Row of a puzzle or a draft
+ */
 
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
@@ -19,9 +25,10 @@ export class Paper {
   #choice = { ...USUAL, ...settings().print };
   #isUnsolved; // a puzzle of the library whose answer the player does not know yet
   #turn = 0;
+  /** @type {Promise<SolveAnswer> | undefined} */
   #facts;
 
-  /** @param {{document: object, row: object, about: object, title: string}} what */
+  /** @param {{document: Document, row: Row, about: KindAnswer, title: string}} what */
   constructor({ document, row, about, title }) {
     this.document = bare(document);
     this.row = row;
@@ -160,12 +167,12 @@ export class Paper {
   }
 }
 
-/** The puzzle without what stands on its board. */
+/** The puzzle without what stands on its board. @param {Document} document @returns {Document} */
 function bare({ position: _, ...document }) {
   return document;
 }
 
-/** It goes by the title that stands on the paper, and need not be graded once more. */
+/** It goes by the title that stands on the paper, and need not be graded once more. @param {Document} document @param {Row} row */
 function titled(document, { title, author, level, length }) {
   const told = Object.entries({ title, author, level, length }).filter(([, value]) => value);
   return { ...document, meta: { ...document.meta, ...Object.fromEntries(told) } };

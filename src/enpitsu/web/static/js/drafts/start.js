@@ -21,7 +21,7 @@ const USUAL = [
 const FIRST = { rows: 10, cols: 10 };
 const TEXT = "text";
 
-/** The card of new sheets. @param {object[]} kinds @returns {HTMLElement} */
+/** The card of new sheets. @param {import("../contract.d.ts").KindAnswer[]} kinds @returns {HTMLElement} */
 export function startCard(kinds) {
   const choice = { kind: kinds[0].id, ...FIRST, ...known(kinds) };
   const sides = new Sides(choice);

@@ -1,7 +1,7 @@
 /** The form of a puzzle to be made: kind, size, level, and every option that a method has. */
 
 import { button, check, field, fill, h, select } from "../dom.js";
-import { kindName, LEVELS } from "../puzzle/puzzles.js";
+import { kindById, kindName, LEVELS } from "../puzzle/puzzles.js";
 import { has, level, t } from "../words.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
@@ -11,11 +11,11 @@ const MOST_SEED = Number.MAX_SAFE_INTEGER;
 const CHANCE_SEED = 1_000_000_000;
 
 /** The last choice, for as long as the page lives. */
-const last = { kind: null, rows: 10, cols: 10, level: "", seed: "", count: 1, method: {}, options: {}, isOpen: false };
+const last = { kind: "", rows: 10, cols: 10, level: "", seed: "", count: 1, method: {}, options: {}, isOpen: false };
 
 /** The form. */
 export class Form {
-  /** @param {object[]} kinds those that can be made @param {() => void} onMake */
+  /** @param {import("../contract.d.ts").KindAnswer[]} kinds those that can be made @param {() => void} onMake */
   constructor(kinds, onMake) {
     this.kinds = kinds;
     if (!kinds.some(({ id }) => id === last.kind)) last.kind = kinds[0].id;
@@ -32,7 +32,9 @@ export class Form {
 
   /** The orders: as many as are wanted, each with a seed of its own. Null, and told, if a field is wrong. */
   orders() {
-    const wrong = [...this.node.querySelectorAll("input, textarea")].find((each) => !each.checkValidity());
+    /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
+    const fields = this.node.querySelectorAll("input, textarea");
+    const wrong = [...fields].find((each) => !each.checkValidity());
     if (wrong) {
       wrong.closest("details")?.setAttribute("open", "");
       wrong.reportValidity();
@@ -43,7 +45,7 @@ export class Form {
   }
 
   get #kind() {
-    return this.kinds.find(({ id }) => id === last.kind);
+    return kindById(this.kinds, last.kind);
   }
 
   get #maker() {
@@ -77,7 +79,7 @@ export class Form {
       this.#more(),
       h("div", { class: "row" }, h("button", { type: "submit", class: "button is-primary make-go" }, t("make.make"))),
     );
-    if (focus) this.node.querySelector(`#${CSS.escape(focus)}`)?.focus();
+    if (focus) document.getElementById(focus)?.focus();
   }
 
   #chips(label, id, pairs, value, onChoose) {

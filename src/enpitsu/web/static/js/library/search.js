@@ -7,7 +7,7 @@ const LEAST = 2; // letters of a kind's name by which it is known while it is be
 
 /**
  * A text as the library is asked for it: names of kinds, levels and collections and dates are said
- * as it has written them. @param {string} text @param {{kinds: object[], collections: string[]}} known
+ * as it has written them. @param {string} text @param {{kinds: import("../contract.d.ts").KindAnswer[], collections: string[]}} known
  */
 export function searchText(text, { kinds, collections }) {
   const own = withoutNumber(text, kinds);

@@ -31,7 +31,7 @@ export default async function libraryPage(main, _params, query) {
 
 /** One's own first. */
 const collectionsOf = ({ collections }) =>
-  Object.keys(collections).sort((a, b) => (b === MINE) - (a === MINE) || a.localeCompare(b));
+  Object.keys(collections).sort((a, b) => Number(b === MINE) - Number(a === MINE) || a.localeCompare(b));
 
 function head(kinds, { name }) {
   return h(

@@ -47,7 +47,7 @@ async function read(main, kinds, { text, beside, signal }) {
     const document = { ...first.document, meta: { ...meta, ...shortened({ title, author, note }), ...beside } };
     fill(main, head(document.meta.title), one(kinds, { ...first, document }, signal));
   } catch (problem) {
-    if (problem.name === "AbortError") return;
+    if (signal.aborted) return;
     fill(main, head(), form(main, kinds, text, signal, { problem: told("library", problem), isCut: true }));
   }
 }

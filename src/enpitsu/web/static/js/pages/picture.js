@@ -43,7 +43,12 @@ async function open(main, file, able, endings) {
     fill(
       main,
       head(),
-      h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)),
+      h(
+        "p",
+        { class: "card pic-refused", role: "alert" },
+        icon("close"),
+        sentence(/** @type {Error} */ (error).message),
+      ),
       entry(),
     );
   }
@@ -72,12 +77,11 @@ function choosers(words, { primary = false } = {}) {
 
 /** Whatever is chosen here is meant as a picture, also a file whose name tells nothing. */
 const chooser = (more) => {
-  const made = h("input", {
-    type: "file",
-    hidden: true,
-    onChange: () => made.files[0] && openPicture(made.files[0]),
-    ...more,
-  });
+  const open = () => {
+    const [file] = made.files ?? [];
+    if (file) openPicture(file);
+  };
+  const made = h("input", { type: "file", hidden: true, onChange: open, ...more });
   return made;
 };
 

@@ -94,6 +94,7 @@ function mine(player, { me, my_page: page, total }, kind) {
 /** Go to the page with the player's own line, and to the line. */
 async function showMe(kind, page) {
   await router.go(address(kind, page));
+  /** @type {HTMLElement | null} */
   const row = document.querySelector(".results-players .is-me");
   row?.scrollIntoView({ block: "center" });
   row?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ const shortened = (gap) => (gap <= THOUGHT ? gap : Math.min(LONGEST, THOUGHT + 4
 
 /** The times of a log. */
 export class Timeline {
-  /** @param {{t: number}[]} log */
+  /** @param {import("../types.d.ts").LogEvent[]} log */
   constructor(log) {
     this.log = log;
     this.count = log.length;

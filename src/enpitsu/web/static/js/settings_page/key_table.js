@@ -9,7 +9,7 @@ import { actionText, keyCap, keyText } from "../workbench/key_names.js";
 
 const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
 
-/** The table of keys of a kind, behind a summary where there is little room. @param {object} js the kind's */
+/** The table of keys of a kind, behind a summary where there is little room. @param {import("../types.d.ts").Kind} js */
 export function keyTable(js) {
   const host = h("div", { class: "stack" });
   const show = () => fill(host, table(js, show));
@@ -26,7 +26,7 @@ function table(js, again) {
   const keymap = new Keymap(js.keys, settingOf("keys", js.id));
   const save = () => changeOf(js.id, "keys", keymap.changes());
   const about = { id: js.id, keymap, save, again };
-  const isOwn = ([action]) => action in (js.keys ?? {});
+  const isOwn = (/** @type {[string, string[]]} */ [action]) => action in (js.keys ?? {});
   const all = Object.entries(keymap.keys());
   const ordered = [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))];
   const rows = ordered.map(([action, held]) => row(about, action, held));
@@ -133,8 +133,12 @@ async function give({ id, keymap, save, again }, action, key) {
 const taken = (id, key, owner, action) =>
   t("settings.keys.conflict", { key: keyText(key), owner: actionText(id, owner), action: actionText(id, action) });
 
-/** The focus goes back to where the player was. */
-const back = (action) => document.querySelector(`[data-action="${CSS.escape(action)}"]`)?.focus();
+/** The focus goes back to where the player was. @param {string} action */
+function back(action) {
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector(`[data-action="${CSS.escape(action)}"]`);
+  button?.focus();
+}
 
 async function forget({ id, again }) {
   const isSure = await confirm(t("settings.keys.reset"), t("settings.keys.reset-sure"), t("settings.keys.reset"));

@@ -34,7 +34,7 @@ export function settingControl(setting, about = {}) {
 /** Return the sentence that explains a setting; "" if it needs none. @param {string} name */
 export const helpOf = (name) => (has(`settings.${name}.help`) ? t(`settings.${name}.help`) : "");
 
-/** With what it costs, where a game is played. */
+/** With what it costs, where a game is played. @param {import("../settings_list.js").Setting} setting @param {string} value @param {(text: string, cost: string) => string} [priced] */
 function valueText({ name, prices: costs }, value, priced) {
   const text = t(`settings.${name}.${value}`);
   return priced && costs?.[value] ? priced(text, costs[value]) : text;
