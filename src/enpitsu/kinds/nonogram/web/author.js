@@ -1,4 +1,8 @@
-/** Nonogram for authors: the picture is painted and the clues follow, or the clues are typed. */
+/**
+ * Nonogram for authors: the picture is painted and the clues follow, or the clues are typed.
+ * @import { Model } from "./model.js"
+ * @import { AuthorKind, Context } from "/static/js/types.d.ts"
+ */
 
 import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
 import { gesture } from "./author_gestures.js";
@@ -56,7 +60,7 @@ function paint(name, context) {
   return paintCell(name, context);
 }
 
-/** Colours to paint with; in clues they are those of runs without a letter. */
+/** Colours to paint with; in clues they are those of runs without a letter. @param {Model} model */
 const tools = ({ isColoured, values, mode }) =>
   mode === "picture" ? [...(isColoured ? values : ["fill"]), "flood", "erase"] : isColoured ? values : ["type"];
 
@@ -69,13 +73,14 @@ function chosen(cell, context) {
   return describe(cell, context);
 }
 
-/** The board was built anew: typing goes on where it was. @param {object} before the old board's memory */
+/** The board was built anew: typing goes on where it was. @param {Context<Model>} context @param {Context["memory"] | undefined} before the old board's memory */
 function rebuilt(context, before) {
   before?.typing?.close();
   if (before?.next) type(context, before.next.line, before.next.start);
 }
 
-export default {
+/** @type {AuthorKind<Model>} */
+const kind = {
   id: "nonogram",
   tools,
   keys: KEYS,
@@ -109,3 +114,5 @@ export default {
   clueText,
   rebuilt,
 };
+
+export default kind;

@@ -1,6 +1,9 @@
 /**
  * Clues that follow the picture: each line is painted by its own name ("row3 clue"), from the grid
  * outwards. The room for them grows in steps; until it has grown, long clues stand closer.
+ * @typedef {{axis: Axis, at: number}} Line
+ * @import { Axis } from "/static/js/types.d.ts"
+ * @import { Puzzle, Run } from "./model.js"
  */
 
 import { runsOfValue } from "./author_lines.js";
@@ -16,10 +19,10 @@ const OPEN = "…";
 /** The name under which a line's clue is painted. */
 export const clueName = (axis, at) => `${axis}${at + 1} clue`;
 
-/** The line of such a name, or of a slot. @returns {{axis: "row" | "col", at: number} | null} */
+/** The line of such a name, or of a slot. @param {string} name @returns {Line | null} */
 export function lineOf(name) {
   const found = NAME.exec(name);
-  return found && { axis: found[1], at: found[2] - 1 };
+  return found && { axis: /** @type {Axis} */ (found[1]), at: Number(found[2]) - 1 };
 }
 
 /** All of these names. */
@@ -37,7 +40,7 @@ export function runsAt(axis, at, context) {
   return runsOf(cellsOf(axis, at, model).map((cell) => stateOf(kit.cellText(cell), context)));
 }
 
-/** The room that clues need beside the grid, in cells. @param {{row: object[][], col: object[][]}} clues */
+/** The room that clues need beside the grid, in cells. @param {{row: (Run[] | null)[], col: (Run[] | null)[]}} clues @param {Puzzle} model */
 export function roomFor(clues, model) {
   const measure = measureOf(model);
   const rowStep = model.isColoured ? measure.step : ROW_STEP;

@@ -14,8 +14,8 @@ const WIDE = { "？": "?", "　": " " };
 export function runsOfValue(value) {
   if (value === EMPTY) return [];
   return value.split(".").map((text) => {
-    const [, length, place = "1"] = RUN.exec(text);
-    return { length: length === "?" ? null : Number(length), colour: place - 1 };
+    const [, length = "?", place = "1"] = RUN.exec(text) ?? [];
+    return { length: length === "?" ? null : Number(length), colour: Number(place) - 1 };
   });
 }
 

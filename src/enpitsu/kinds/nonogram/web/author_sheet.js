@@ -1,6 +1,8 @@
 /**
  * From documents to sheets and back. A sheet is a picture (facts of cells, as in solutions) or clues
  * (facts of lines); which of them `more.mode` tells only as long as there are no facts.
+ * @import { Kit, Own, Sheet, SheetPart, SheetSetting, Text } from "/static/js/types.d.ts"
+ * @import { Run } from "./model.js"
  */
 
 import { runsOfValue, valueOfRuns } from "./author_lines.js";
@@ -11,13 +13,13 @@ const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
 const MODES = ["picture", "runs"];
 const isLine = (slot) => slot.startsWith("row") || slot.startsWith("col");
 
-/** A picture, or clues that are typed. */
+/** A picture, or clues that are typed. @param {SheetPart} sheet @returns {"picture" | "runs"} */
 export function modeOf({ facts, more = {} }) {
   if (facts.length) return facts.some(isLine) ? "runs" : "picture";
   return more.mode ?? "picture";
 }
 
-/** All about a sheet's colours. */
+/** All about a sheet's colours. @param {Omit<Sheet, "kind">} sheet */
 export const coloursOf = ({ rows, cols, more = {} }) =>
   readPuzzle({
     row_clues: Array(rows).fill([]),
@@ -38,8 +40,9 @@ export const blank = () => ({ facts: [], more: { mode: "picture", palette: [BLAC
 /**
  * The sheet of a document's puzzle: its clues. Where the sheet before was a picture and the solution
  * is known, a picture again.
+ * @param {Own} puzzle @param {Kit} _kit @param {{sheet?: Sheet, solution?: string[] | null}} known
  */
-export function open(puzzle, kit, { sheet = null, solution = null } = {}) {
+export function open(puzzle, _kit, { sheet, solution = null } = {}) {
   if (solution && sheet && modeOf(sheet) === "picture") return openSolution(puzzle, solution);
   const { rows, cols, clues } = readPuzzle(puzzle);
   const lines = (axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`);
@@ -54,7 +57,7 @@ export function openSolution(puzzle, position) {
 
 const isPainted = (fact) => fact.split(" ").length === 2 && !isLine(fact);
 
-/** The clues of all lines; null for those that are not typed yet. @returns {{row: (object[] | null)[], col: (object[] | null)[]}} */
+/** The clues of all lines; null for those that are not typed yet. @param {Omit<Sheet, "kind">} sheet @returns {{row: (Run[] | null)[], col: (Run[] | null)[]}} */
 export function cluesOf(sheet) {
   return modeOf(sheet) === "runs" ? typedClues(sheet) : paintedClues(sheet);
 }
@@ -71,8 +74,8 @@ function paintedClues(sheet) {
   const { values } = coloursOf(sheet);
   const picture = Array.from({ length: rows }, () => Array(cols).fill(null));
   for (const fact of facts) {
-    const [, row, col, value] = /^r(\d+)c(\d+) (.+)$/.exec(fact);
-    picture[row - 1][col - 1] = values.indexOf(value);
+    const found = /^r(\d+)c(\d+) (.+)$/.exec(fact);
+    if (found) picture[Number(found[1]) - 1][Number(found[2]) - 1] = values.indexOf(found[3]);
   }
   const columns = Array.from({ length: cols }, (_, col) => picture.map((row) => row[col]));
   return { row: picture.map(runsOf), col: columns.map(runsOf) };
@@ -101,7 +104,7 @@ export function puzzle(sheet) {
   };
 }
 
-/** The first missing thing before anything can be solved, as a sentence; "" if nothing. @param {string[]} undecided */
+/** The first missing thing before anything can be solved, as a sentence; "" if nothing. @param {string[]} undecided @param {Text} text @param {{sheet?: Sheet}} made */
 export function unfinished(undecided, text, { sheet } = {}) {
   if (undecided.length) return text("nonogram.author.lines-open", { count: undecided.length });
   return sheet && !sheet.facts.length ? text("nonogram.author.not-painted") : "";
@@ -119,7 +122,7 @@ export function isValue(slot, value, sheet) {
 
 // --- settings ----------------------------------------------------------------------------------
 
-/** The choices for the whole sheet. */
+/** The choices for the whole sheet. @param {Sheet} sheet @returns {SheetSetting[]} */
 export function settings(sheet) {
   const { palette = [BLACK], background = WHITE } = sheet.more ?? {};
   return [
@@ -148,7 +151,7 @@ function withMode(sheet, mode, known) {
 export function lineFacts(sheet) {
   if (!sheet.facts.length) return [];
   const clues = cluesOf(sheet);
-  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`));
+  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue ?? [])}`));
 }
 
 /** Another palette: colours that stay keep their cells and runs, those of the one that goes are lost. */

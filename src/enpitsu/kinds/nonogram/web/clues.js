@@ -1,6 +1,7 @@
 /**
  * The clues beside the grid, laid out as in Enpitsu's other pictures: rows' numbers end at its left
  * side, columns' stand on its top; each place of the rows' numbers is as wide as its widest number.
+ * @import { Puzzle } from "./model.js"
  */
 
 const DIGIT = 0.64; // a digit's width in font sizes
@@ -15,7 +16,12 @@ const CHIPS = { size: 0.46, room: 0.56, gap: 0.07, step: 0.81 };
 const DENSE = { size: 0.56, room: 0.84, gap: 0.3, step: 0.7 };
 const MANY = 25;
 
-/** Sizes and distances of a puzzle's numbers. */
+/**
+ * Sizes and distances of a puzzle's numbers.
+ * @typedef {{size: number, room: number, gap: number, step: number}} Measure
+ * @typedef {{text: string, colour: number, letter: string, size: number, digits: number, width: number, scale?: number}} ClueNumber
+ * @param {Pick<Puzzle, "rows" | "cols" | "isColoured">} model @returns {Measure}
+ */
 export function measureOf({ rows, cols, isColoured }) {
   const isLarge = Math.max(rows, cols) >= MANY;
   return isColoured ? CHIPS : isLarge ? DENSE : PLAIN;
@@ -82,7 +88,7 @@ export class Clues {
     this.numbers = { row: model.clues.row.map(numbers), col: model.clues.col.map(numbers) };
     const count = (axis) => this.numbers[axis].reduce((most, clue) => Math.max(most, clue.length), 0);
     for (let place = 0; place < count("row"); place++) this.#ends.push(this.#end(place));
-    this.left = this.#ends.at(-1);
+    this.left = this.#ends.at(-1) ?? DISTANCE;
     this.top = DISTANCE + count("col") * this.measure.step;
   }
 

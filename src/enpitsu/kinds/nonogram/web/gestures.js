@@ -5,6 +5,8 @@
  * "erase" do what they are called, the other button of "cross" fills. The first cell decides what is written, and only cells in
  * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
  * free). With one button cells go round: filled, crossed, empty.
+ * @import { Axis, Cell, Gesture, GestureContext, Point } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
  */
 
 import { bubble } from "./bubble.js";
@@ -42,11 +44,22 @@ function stateToWrite(context, action, first) {
   return isRound ? CROSSED : null;
 }
 
-/** Paint along a line. @param {"fill" | "cross" | "erase"} action */
+/** @type {Cell} */
+const NOWHERE = Object.freeze({ row: -1, col: -1 }); // before a stroke has begun
+
+/** Paint along a line. @param {GestureContext<Model>} context @param {"fill" | "cross" | "erase"} action @returns {Gesture} */
 function painting(context, action) {
   const { kit } = context;
   const before = new Map(); // the states that cells had
-  let [start, here, first, wanted, axis, written] = [null, null, null, null, null, []];
+  let [start, here] = [NOWHERE, NOWHERE];
+  /** @type {number | null} */
+  let first = null;
+  /** @type {number | null} */
+  let wanted = null;
+  /** @type {Axis | null} */
+  let axis = null;
+  /** @type {string[]} */
+  let written = [];
   const put = (cell) => {
     const slot = kit.cellText(cell);
     if (!before.has(slot)) before.set(slot, stateOf(slot, context));
@@ -76,6 +89,7 @@ function painting(context, action) {
   };
   return {
     start: ({ cell }) => {
+      if (!cell) return;
       start = here = cell;
       first = stateOf(kit.cellText(cell), context);
       wanted = stateToWrite(context, action, first);
@@ -102,8 +116,9 @@ function inside({ row, col }, { rows, cols }) {
 
 /** A click on a number greys it by hand. */
 function greying({ board, model }) {
+  /** @type {string | null} */
   let thing = null;
-  const at = ({ margin }) => (margin ? model.lists.thingAt(margin) : null);
+  const at = (/** @type {Point} */ { margin }) => (margin && model.lists.thingAt?.(margin)) || null;
   return {
     start: (point) => {
       thing = at(point);

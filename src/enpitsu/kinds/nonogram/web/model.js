@@ -1,4 +1,15 @@
-/** The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null. */
+/**
+ * The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null.
+ * @typedef {{length: number | null, colour: number}} Run length null: "?"
+ * @typedef {{rows: number, cols: number, clues: {row: Run[][], col: Run[][]}, isColoured: boolean, isPlain: boolean,
+ *   background: string, hasGround: boolean, inks: Ink[], ground: Ink, values: string[], letters: string[]}} Puzzle
+ * @typedef {Puzzle & {lists: Lists, mode?: "picture" | "runs"}} Model `mode`: of an author's sheet
+ * @typedef {{left: number, top: number, measure: import("./clues.js").Measure, shapes(kit: Kit): Shape[],
+ *   told?: Clues["told"], thingAt?: Clues["thingAt"]}} Lists the clues beside the grid; an author's are painted
+ * @typedef {import("./colours.js").Ink} Ink
+ * @typedef {import("./clues.js").Clues} Clues
+ * @import { Axis, Cell, Context, Kit, Shape, Size, WriteContext } from "/static/js/types.d.ts"
+ */
 
 import { BLACK, ink, names, signs, WHITE } from "./colours.js";
 
@@ -9,7 +20,7 @@ const ONE_COLOUR = "shaded";
 
 /**
  * The puzzle with runs as {length, colour} (length null: "?"), and all about its colours.
- * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
+ * @param {import("/static/js/types.d.ts").Own} puzzle the "puzzle" of Enpitsu's JSON document @returns {Puzzle}
  */
 export function read(puzzle) {
   const palette = puzzle.colours ?? [BLACK];

@@ -1,6 +1,7 @@
 /**
  * Countries by their borders, as on puzz.link: a click on an edge or a drag along the lines of the
  * grid sets borders, or takes them if the first one was there. What is closed off is a country.
+ * @import { Point } from "/static/js/types.d.ts"
  */
 
 import { change, contentOf } from "./author_countries.js";
@@ -11,8 +12,10 @@ const REACH = 0.38; // how far from an edge a click may be
 /** The tool for borders. */
 export function bordering(context) {
   const { size } = context;
-  let from = null;
+  let from = { row: 0, col: 0 };
+  /** @type {Point | null} */
   let pressed = null;
+  /** @type {boolean | null} */
   let wanted = context.secondary ? false : null; // null: the first border decides
   const write = (edge) => {
     if (!edge) return;
@@ -32,7 +35,8 @@ export function bordering(context) {
       pressed = null;
     },
     end: () => {
-      if (pressed?.near && distance(pressed) <= REACH) write(context.kit.parsePlace(pressed.near));
+      const place = pressed?.near && distance(pressed) <= REACH ? context.kit.parsePlace(pressed.near) : null;
+      if (place?.kind === "edge") write(place);
     },
   };
 }

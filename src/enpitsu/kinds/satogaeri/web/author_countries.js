@@ -1,4 +1,7 @@
-/** Writing countries and circles: every change of a sheet goes through here, whatever hand makes it. */
+/**
+ * Writing countries and circles: every change of a sheet goes through here, whatever hand makes it.
+ * @import { Context, EdgePlace, WriteContext } from "/static/js/types.d.ts"
+ */
 
 import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author_sheet.js";
 import { retint } from "./author_tints.js";
@@ -25,9 +28,10 @@ export function lay(context, cell, country) {
 /** A number that no country has. @param {Iterable<number>} others that may not be taken either */
 export const fresh = (context, others = []) => supply(context, others)();
 
-/** Gives numbers that no country has, one after the other. @returns {() => number} */
-function supply(context, others = []) {
+/** Gives numbers that no country has, one after the other. @param {WriteContext} context @param {Iterable<number>} others @returns {() => number} */
+function supply(context, others) {
   const look = lookOf(context);
+  /** @type {Set<number | null>} */
   const taken = new Set(others);
   for (const cell of cellsOf(look)) taken.add(contentAt(look, cell, context.kit).country);
   let country = 0;
@@ -83,14 +87,14 @@ export function tidy(context) {
   const { of } = divide(lookOf(context), context.kit);
   for (const [slot, { a, b }] of walls(context)) if (of(a) !== of(b)) context.draft.clear(slot);
   const after = context.draft.diff();
-  context.memory.before = new Map(after.take.map(([fact]) => fact.split(" ")));
+  context.memory.before = new Map(after.take.map(([fact]) => [fact.split(" ")[0], fact.split(" ")[1]]));
   retint(context, new Set(after.put.map(([fact]) => parse(fact.split(" ")[1]).country)));
 }
 
 /** The largest part keeps the country's number, and looks. */
 function split(context) {
   const parts = new Map();
-  const next = supply(context);
+  const next = supply(context, []);
   for (const area of divide(lookOf(context), context.kit).areas) {
     if (area.country === null) continue;
     const other = parts.get(area.country);
@@ -114,8 +118,11 @@ function close(context) {
   }
 }
 
-/** The borders that are drawn by themselves. */
+/** The borders that are drawn by themselves. @param {Context} context @returns {[string, EdgePlace][]} */
 function walls({ position, kit }) {
   const slots = position.slots().filter((slot) => position.held(slot) === BORDER);
-  return slots.map((slot) => [slot, kit.parsePlace(slot)]);
+  return slots.flatMap((slot) => {
+    const place = kit.parsePlace(slot);
+    return place?.kind === "edge" ? [[slot, place]] : [];
+  });
 }

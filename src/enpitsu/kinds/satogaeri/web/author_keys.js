@@ -69,7 +69,7 @@ function type(context, digit) {
   const { circle } = contentOf(context, cell);
   const { typed } = memory;
   const isSecond = typed?.slot === slot && typed.number === circle && now - typed.time < QUICK;
-  const number = isSecond ? circle * 10 + Number(digit) : Number(digit);
+  const number = (isSecond ? Number(circle) * 10 : 0) + Number(digit);
   change(context, cell, { circle: number });
   memory.typed = { slot, number, time: isSecond ? -Infinity : now };
 }

@@ -1,4 +1,7 @@
-/** A sheet in words. */
+/**
+ * A sheet in words.
+ * @import { Own, Text } from "/static/js/types.d.ts"
+ */
 
 import { cellsOfCountry, contentOf, restAt } from "./author_countries.js";
 
@@ -24,9 +27,10 @@ export function describe(cell, context) {
 
 /**
  * What is not drawn yet, in words; "" if nothing is missing.
- * @param {string[]} undecided as `puzzle` gives it @param {{puzzle?: object}} made
+ * @param {string[]} undecided as `puzzle` gives it @param {Text} text @param {{puzzle?: Own}} made
  */
-export function unfinished(undecided, text, { puzzle } = {}) {
+export function unfinished(undecided, text, made = {}) {
+  const { puzzle } = made;
   if (undecided.length) return text("satogaeri.author.unfinished", { count: undecided.length });
   const count = puzzle ? new Set(puzzle.countries.flat()).size - puzzle.circles.length : 0;
   return count > 0 ? text("satogaeri.author.circles-missing", { count }) : "";

@@ -4,10 +4,10 @@
  * A cell's value is its country and its circle: "c3", "c3o5", "o?"; cells without country are free.
  * Borders follow from the countries; a fact "r1c1-r1c2 border" is one that is drawn within a country
  * or among free cells and does not close anything off yet.
- * @typedef {{row: number, col: number}} Cell
  * @typedef {{country: number | null, circle: number | "?" | null}} Content
  * @typedef {{rows: number, cols: number, held(slot: string): string | undefined}} Look
  * @typedef {{country: number | null, cells: Cell[]}} Area
+ * @import { Cell } from "/static/js/types.d.ts"
  */
 
 export const BORDER = "border";

@@ -5,6 +5,8 @@
  * circle and drag it, or tap it and tap where it goes. To mark says of a circle without number that
  * it ends there, of a cell that none does. With one button a tap that moves marks an empty cell, and
  * by a second tap a circle without number.
+ * @import { Cell } from "/static/js/types.d.ts"
+ * @import { Travel } from "./travels.js"
  */
 
 import { drop, follow, hold, nearest, release, stopAt } from "./held.js";
@@ -29,7 +31,9 @@ const same = ({ kit }, a, b) => Boolean(a && b) && kit.isSame(a, b);
 function moving(context) {
   const { memory } = context;
   const before = memory.held; // what an earlier tap or key has picked up
+  /** @type {Cell | null} */
   let pressed = null;
+  /** @type {Travel | null} */
   let found = null;
   let hasLeft = false;
   return {
@@ -95,6 +99,7 @@ export function toggleMark(context, cell) {
 /** The first cell decides: a circle gets its mark, from an empty cell a drag marks or clears. */
 function marking(context) {
   const { draft, position, kit } = context;
+  /** @type {boolean | null | undefined} */
   let wanted; // false: mark, null: clear
   const visit = ({ cell }) => {
     if (!cell || wanted === undefined || markFor(context, cell) !== false) return;
@@ -133,5 +138,12 @@ function erasing(context) {
     if (edge && position.get(edge, "line") === false) draft.clear(edge);
     else erase(context, cell);
   };
-  return { start: (point) => (release(context), visit(point)), move: visit, end: () => {} };
+  return {
+    start: (point) => {
+      release(context);
+      visit(point);
+    },
+    move: visit,
+    end: () => {},
+  };
 }

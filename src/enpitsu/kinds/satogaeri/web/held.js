@@ -1,8 +1,10 @@
 /**
  * A circle that is picked up: by a drag, a tap or a key. Nothing is written until it is put down.
  * @typedef {import("./travels.js").Stop} Stop
- * @typedef {{circle: object, how: "drag" | "tap" | "keys", way: string | null, along: number,
+ * @typedef {{circle: Circle, how: "drag" | "tap" | "keys", way: Way | null, along: number,
  *   stops: Stop[], edges: string[], from: import("./travels.js").Travel}} Held
+ * @import { Way } from "/static/js/types.d.ts"
+ * @import { Circle } from "./model.js"
  */
 
 import { RADIUS } from "./draw.js";
@@ -20,7 +22,7 @@ export const HAND = "hand";
 /** Pick a circle up. @param {"drag" | "tap" | "keys"} how */
 export function hold(context, circle, how) {
   release(context);
-  const { memory, board } = context;
+  const { memory } = context;
   const from = travel(context, circle);
   const edges = ownEdges(context, circle);
   memory.held = { circle, how, way: from.way, along: from.edges.length, stops: stops(context, circle), edges, from };

@@ -1,4 +1,8 @@
-/** Playing by keys alone: Enter picks up, arrows slide, Enter puts down, Esc lets go. */
+/**
+ * Playing by keys alone: Enter picks up, arrows slide, Enter puts down, Esc lets go.
+ * @import { Model } from "./model.js"
+ * @import { Cell, KeyContext } from "/static/js/types.d.ts"
+ */
 
 import { erase, toggleMark } from "./gestures.js";
 import { drop, hold, nearest, release, slide } from "./held.js";
@@ -26,11 +30,17 @@ export function move(context, way) {
 
 const ACTIONS = {
   pick: (context) => (context.memory.held ? putDown(context) : pickUp(context)),
-  mark: (context) => (release(context), toggleMark(context, context.cell)),
-  erase: (context) => (release(context), erase(context, context.cell)),
+  mark: (context) => withFreeHand(context, toggleMark),
+  erase: (context) => withFreeHand(context, erase),
   next: (context) => jump(context, 1),
   previous: (context) => jump(context, -1),
 };
+
+/** @param {KeyContext<Model>} context @param {(context: KeyContext<Model>, cell: Cell) => void} act */
+function withFreeHand(context, act) {
+  release(context);
+  act(context, context.cell);
+}
 
 const say = ({ board, text }, id, args) => board.say(text(`satogaeri.${id}`, args));
 

@@ -1,10 +1,12 @@
 /**
  * The puzzle as the board asks for it.
- * @typedef {{row: number, col: number}} Cell
  * @typedef {{cell: Cell, text: string, number: number | undefined}} Circle
+ * @typedef {{rows: number, cols: number, countries: number[][], countryCells: Cell[][], strays: string[],
+ *   circles: Map<string, Circle>}} Model circles by cell text, countries with their cells
+ * @import { Cell, Kit, Own } from "/static/js/types.d.ts"
  */
 
-/** @returns {object} circles by cell text, countries with their cells */
+/** @param {Own} puzzle @param {Kit} kit @returns {Model} */
 export function read(puzzle, kit) {
   const { rows, cols, countries } = puzzle;
   const circles = new Map(
@@ -20,10 +22,16 @@ export function read(puzzle, kit) {
   };
 }
 
-/** The cells of each country, in reading order. @returns {Cell[][]} */
+/** The cells of each country, in reading order. @param {number[][]} countries @returns {Cell[][]} */
 function cellsByCountry(countries) {
+  /** @type {Cell[][]} */
   const countryCells = [];
-  countries.forEach((line, row) => line.forEach((country, col) => (countryCells[country] ??= []).push({ row, col })));
+  for (const [row, line] of countries.entries()) {
+    for (const [col, country] of line.entries()) {
+      countryCells[country] ??= [];
+      countryCells[country].push({ row, col });
+    }
+  }
   return countryCells;
 }
 

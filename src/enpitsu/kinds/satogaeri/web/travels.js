@@ -3,20 +3,26 @@
  *
  * A circle travels along a proper track only: straight, from this one circle to a cell without
  * one. On any other lines it waits at its start, since nobody can say where they lead it.
- * @typedef {{circle: object, stand: object, way: string | null, edges: string[]}} Travel
- * @typedef {{way: string, distance: number, cell: object, isLit: boolean}} Stop
+ * @typedef {{circle: Circle, stand: Cell, way: Way | null, edges: string[]}} Travel
+ * @typedef {{way: Way, distance: number, cell: Cell, isLit: boolean}} Stop
+ * @import { Cell, Context, EdgePlace, Kit, Way } from "/static/js/types.d.ts"
+ * @import { Circle, Model } from "./model.js"
  */
 
 import { mustMove } from "./model.js";
 
+/** @type {Record<Way, Way>} */
 const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
 
-/** The other way. */
+/** The other way. @param {Way} way */
 export const opposite = (way) => OPPOSITE[way];
 
-/** The ways in which a line leaves a cell. @returns {string[]} */
+/** All ways. @param {Kit} kit */
+const waysOf = (kit) => /** @type {Way[]} */ (Object.keys(kit.WAYS));
+
+/** The ways in which a line leaves a cell. @param {Context<Model>} context @param {Cell} cell @returns {Way[]} */
 export function linesAt({ position, kit }, cell) {
-  const ways = Object.keys(kit.WAYS);
+  const ways = waysOf(kit);
   return ways.filter((way) => position.get(kit.edgeText(cell, kit.step(cell, kit.WAYS[way])), "line"));
 }
 
@@ -114,7 +120,7 @@ function run({ position, kit }, cell, way) {
 export function stops(context, circle) {
   if (circle.number === 0) return [];
   const own = new Set(ownEdges(context, circle));
-  return Object.keys(context.kit.WAYS).flatMap((way) => stopsAlong(context, circle, way, own));
+  return waysOf(context.kit).flatMap((way) => stopsAlong(context, circle, way, own));
 }
 
 function stopsAlong(context, circle, way, own) {

@@ -1,4 +1,8 @@
-/** Yajilin for authors: clues are the facts of the sheet ("r3c4 up-2"), all else is `more`. */
+/**
+ * Yajilin for authors: clues are the facts of the sheet ("r3c4 up-2"), all else is `more`.
+ * @import { AuthorModel } from "./author_values.js"
+ * @import { AuthorKind, Sheet } from "/static/js/types.d.ts"
+ */
 
 import { gesture } from "./author_gestures.js";
 import { KEYS, key, pad } from "./author_keys.js";
@@ -7,7 +11,7 @@ import { blank, open, puzzle, set, settings } from "./author_sheet.js";
 import { isValue, turned, valueClue } from "./author_values.js";
 import { drawClue } from "./draw.js";
 
-/** The sheet without its facts: those are the board's position. */
+/** The sheet without its facts: those are the board's position. @param {Sheet} sheet @returns {AuthorModel} */
 function read({ rows, cols, more = {} }) {
   return { rows, cols, boxed: Boolean(more.boxed), outside: Boolean(more.outside) };
 }
@@ -20,7 +24,8 @@ function paint(slot, { place, position, model, kit }) {
   return drawClue(place.cell, valueClue(value), model, kit).map((shape) => ({ layer: "clues", ...shape }));
 }
 
-export default {
+/** @type {AuthorKind<AuthorModel>} */
+const kind = {
   id: "yajilin",
   tools: ["clue", "block", "move", "erase"],
   keys: KEYS,
@@ -42,3 +47,5 @@ export default {
   clueText,
   isValue,
 };
+
+export default kind;

@@ -39,7 +39,7 @@ const ACTIONS = {
   remove: (slot, { draft }) => draft.clear(slot),
   more: (slot, context) => begin(slot, context) || count(slot, context.cell, 1, context),
   less: (slot, context) => count(slot, context.cell, -1, context),
-  move: (slot, context, way) => carry(context, way),
+  move: (_slot, context, way) => carry(context, way),
 };
 
 /** An empty cell gets a number to count from. */

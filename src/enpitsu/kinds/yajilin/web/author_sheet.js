@@ -1,4 +1,7 @@
-/** From documents to sheets and back. */
+/**
+ * From documents to sheets and back.
+ * @import { Sheet, SheetSetting } from "/static/js/types.d.ts"
+ */
 
 import { clueValue, valueClue } from "./author_values.js";
 
@@ -28,7 +31,7 @@ export function puzzle({ rows, cols, facts, more = {} }, kit) {
   };
 }
 
-/** The choices for the whole sheet. */
+/** The choices for the whole sheet. @param {Sheet} sheet @returns {SheetSetting[]} */
 export const settings = ({ more = {} }) => FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
 
 /** The sheet with a choice made. */

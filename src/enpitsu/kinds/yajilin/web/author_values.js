@@ -1,5 +1,8 @@
 /**
  * Clues as values of facts: "up-2", "up-?" (any number), "3" and "?" (without an arrow), "blank".
+ * @typedef {{rows: number, cols: number, boxed: boolean, outside: boolean}} AuthorModel
+ * @typedef {{blank: boolean, arrow: Way | "", number: number | null}} Parts
+ * @import { Way } from "/static/js/types.d.ts"
  */
 
 export const BLANK = "blank";

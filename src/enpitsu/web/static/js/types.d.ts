@@ -9,6 +9,7 @@
  */
 
 import type { Board } from "./board/board.js";
+import type { GameAnswer } from "./contract.d.ts";
 import type { KIT } from "./board/kit.js";
 import type { Draft, Position, TaggedFact } from "./board/position.js";
 
@@ -471,6 +472,43 @@ export interface Looks {
   numbers?: boolean;
   lineWidth?: number | null;
 }
+
+// --- games -------------------------------------------------------------------------------------
+
+/** A puzzle as Enpitsu's JSON document. */
+export interface PuzzleDocument {
+  puzzle: Own;
+  meta?: Record<string, Own>;
+  [more: string]: unknown;
+}
+
+/** What the page keeps with a game beside its log. */
+export interface GameUi extends SavedUi {
+  /** Short names of what was paid for. */
+  paid?: string[];
+  zoom?: { scale: number; row: number; col: number };
+}
+
+/** A game as the server has it, or as a lost tab left it: `sent` events the server has. */
+export interface Game extends Omit<GameAnswer, "document" | "ui" | "log"> {
+  document: PuzzleDocument;
+  ui: GameUi;
+  log: LogEvent[];
+  sent?: number;
+}
+
+/** What a lost tab left behind of a game. */
+export interface KeptGame {
+  /** How many events the server had. */
+  base: number;
+  /** Those after them. */
+  events: LogEvent[];
+  ui?: GameUi;
+  elapsed?: number;
+}
+
+/** Seconds that each sort of help costs. */
+export type Prices = Record<string, number>;
 
 /** The changes of a draft. */
 export interface Diff {

@@ -82,7 +82,7 @@ export class EditPage {
       {
         board: () => this.editor.board,
         act: (name) => this.act(name),
-        escape: () => this.escape(),
+        onEscape: () => this.escape(),
         helpKey: HELP_KEY,
       },
       this.#gone.signal,

@@ -10,7 +10,7 @@ import { tellFacts } from "./fact_words.js";
 
 const OWN = "json"; // carries everything
 
-/** @param {{session: import("./session.js").Session, about: object}} play `about`: the kind with its formats */
+/** @param {import("./game_page.js").GamePage} play */
 export async function showSave({ session, about }) {
   const { document: puzzle, board } = session;
   const held = await api.post("/writable", { puzzle, position: board.facts() }).catch(() => ({ formats: [] }));
@@ -20,7 +20,7 @@ export async function showSave({ session, about }) {
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
   const formats = carrying
     .filter(({ name }) => !refused.has(name))
-    .sort((one, other) => (other.name === OWN) - (one.name === OWN));
+    .sort((one, other) => Number(other.name === OWN) - Number(one.name === OWN));
   const last = settingOf("saveFormat", session.kind.id);
   const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });

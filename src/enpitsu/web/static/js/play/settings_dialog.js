@@ -17,6 +17,6 @@ export function showSettings({ kind: js, prices }) {
       shown.map((setting) => settingControl(setting, { ...about, title: t(`settings.${setting.name}.label`) })),
       h("a", { href: "/settings" }, t("play.all-settings")),
     ],
-    onOpen: (made) => made.querySelector("a").addEventListener("click", () => made.close()),
+    onOpen: (made) => made.querySelector("a")?.addEventListener("click", () => made.close()),
   });
 }

@@ -1,5 +1,10 @@
 /** "Why?": touch a mark, and the step that proves it is told. */
 
+/**
+ * @import { JustifyAnswer, StepAnswer } from "../contract.d.ts"
+ * @import { Cell, Marks } from "../types.d.ts"
+ */
+
 import { hit } from "../board/pointer.js";
 import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
@@ -14,6 +19,7 @@ const OWNER = "why";
 
 /** The mode and its answers. */
 export class Why extends EventTarget {
+  /** @type {string | null} */
   #offered = null;
   isOn = false;
 
@@ -52,14 +58,18 @@ export class Why extends EventTarget {
     return key && !isTouch() ? [t("play.why.keys", { key: key.toUpperCase() })] : [];
   }
 
-  /** Put something on the card, and on the board the position that belongs to it. */
+  /** Put something on the card, and on the board the position that belongs to it. @param {{facts?: string[] | null, [what: string]: unknown}} what */
   #show({ facts = null, ...what }) {
     const { board } = this.session;
-    const onClose = () => (board.show(null), this.toggle(false));
+    const onClose = () => {
+      board.show(null);
+      this.toggle(false);
+    };
     board.show(facts);
     this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
   }
 
+  /** @param {PointerEvent} event */
   #touch(event) {
     if (!event.isPrimary || event.button !== 0) return;
     event.stopPropagation();
@@ -69,12 +79,13 @@ export class Why extends EventTarget {
     this.ask(point.cell, point.edge);
   }
 
-  /** Ask about the cell with the focus. */
+  /** Turn it on, and ask about the cell with the focus. */
   askHere() {
+    this.toggle(true);
     this.ask(this.session.board.cells.at, null);
   }
 
-  /** Ask about what stands in a cell or on the edge beside it. */
+  /** Ask about what stands in a cell or on the edge beside it. @param {Cell | null} cell @param {string | null} edge */
   ask(cell, edge) {
     const fact = this.#factAt(cell, edge);
     if (!fact) return this.#tell(t("play.why.nothing"));
@@ -84,6 +95,7 @@ export class Why extends EventTarget {
     return this.#ask(fact);
   }
 
+  /** @param {string} fact @param {number} cost */
   #confirm(fact, cost) {
     const text = t("play.why.go", { price: price(cost) });
     const go = button({ text, icon: "why", primary: true, onClick: () => this.#ask(fact) });
@@ -96,25 +108,28 @@ export class Why extends EventTarget {
     this.#offered = fact;
   }
 
-  /** The slot that is touched: the edge, else the cell, else one of its sides. */
+  /** The slot that is touched: the edge, else the cell, else one of its sides. @param {Cell | null} cell @param {string | null} edge */
   #factAt(cell, edge) {
     if (!cell) return null;
-    return this.#fact([edge]) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
+    return this.#fact(edge ? [edge] : []) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
   }
 
-  /** The facts of some slots: what holds comes before what does not. */
+  /** The facts of some slots: what holds comes before what does not. @param {string[]} slots */
   #fact(slots) {
     const { position } = this.session.board.history;
-    const said = (slot) => [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
-    const facts = slots.filter(Boolean).flatMap(said);
+    const said = (/** @type {string} */ slot) =>
+      [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
+    const facts = slots.flatMap(said);
     const found = facts.find(({ holds }) => holds) ?? facts[0];
     return found ? factText(found.slot, found.value, found.holds) : null;
   }
 
+  /** @param {Cell} cell */
   #sides(cell) {
     return neighbours(cell, this.session.board.size).map((other) => edgeText(cell, other));
   }
 
+  /** @param {string} fact */
   async #ask(fact) {
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
     const found = await this.card.ask((signal) => askWhy(this.session, fact, signal));
@@ -124,6 +139,7 @@ export class Why extends EventTarget {
     this.#answer(found, fact);
   }
 
+  /** @param {JustifyAnswer} answer @param {string} fact */
   #answer({ finding, steps }, fact) {
     const place = fact.split(" ")[0];
     if (!steps.length) {
@@ -134,16 +150,18 @@ export class Why extends EventTarget {
     return this.#later(steps, place);
   }
 
+  /** @param {StepAnswer} step @param {string} place */
   #step(step, place) {
     const marks = withHint(step.marks, place);
     this.#show({ body: this.#words(step, marks), marks, say: step.text });
   }
 
+  /** @param {StepAnswer} step @param {Marks} marks */
   #words({ name, sentences }, marks) {
     return [h("h3", {}, name), h("p", {}, linkPlaces(sentences.flat(), this.session.board, marks))];
   }
 
-  /** Several steps lead there: each can be looked at, the last at first. */
+  /** Several steps lead there: each can be looked at, the last at first. @param {StepAnswer[]} steps @param {string} place */
   #later(steps, place) {
     const { board } = this.session;
     const words = h("div", { class: "step-words" });
@@ -162,9 +180,11 @@ export class Why extends EventTarget {
     pager.go(steps.length);
   }
 
+  /** @param {string} text @param {Marks} marks */
   #tell(text, marks = {}, tone = "") {
     this.#show({ body: paragraphs(text), marks, tone, say: text });
   }
 }
 
+/** @param {Marks} marks @param {string} place */
 const withHint = (marks, place) => ({ ...marks, hints: [...new Set([...(marks.hints ?? []), place])] });

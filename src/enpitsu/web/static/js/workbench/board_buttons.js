@@ -26,8 +26,9 @@ export function makeTools(host, board, who) {
       h("span", {}, name),
     );
   });
-  const show = () =>
-    made.forEach((each, at) => each.setAttribute("aria-pressed", String(board.tools[at] === board.tool)));
+  const show = () => {
+    for (const [at, each] of made.entries()) each.setAttribute("aria-pressed", String(board.tools[at] === board.tool));
+  };
   board.addEventListener("tool", show);
   host.hidden = board.tools.length < 2;
   fill(host, made);

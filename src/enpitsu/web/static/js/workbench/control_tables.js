@@ -57,7 +57,9 @@ function showHelp(title, tables) {
     title,
     wide: true,
     body: tables,
-    onOpen: (made) => made.querySelectorAll("a").forEach((link) => link.addEventListener("click", () => made.close())),
+    onOpen: (made) => {
+      for (const link of made.querySelectorAll("a")) link.addEventListener("click", () => made.close());
+    },
   });
 }
 

@@ -4,12 +4,12 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const PRESSED = new Set([" ", "Enter"]);
 
 /**
- * Listen. @param {{board: () => import("../board/board.js").Board, act: (name: string) => void, escape: () => boolean,
+ * Listen. @param {{board: () => import("../board/board.js").Board, act: (name: string) => void, onEscape: () => boolean,
  *   isDeaf?: (event: KeyboardEvent) => boolean, helpKey?: string}} page `act`: what the board's keys ask the page for;
- *   `escape`: true if Esc has ended something; `isDeaf`: whether the board is not to hear this key now
+ *   `onEscape`: true if Esc has ended something; `isDeaf`: whether the board is not to hear this key now
  * @param {AbortSignal} signal @returns {() => void} to be called for every board that is built anew
  */
-export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey }, signal) {
+export function listenToKeys({ board, act, onEscape, isDeaf = () => false, helpKey }, signal) {
   const isElsewhere = (/** @type {KeyboardEvent} */ { target }) =>
     (target instanceof Element && target.matches(FIELDS)) ||
     document.querySelector("dialog[open]") ||
@@ -19,7 +19,7 @@ export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey
     "keydown",
     (event) => {
       const isHelp = event.key === helpKey;
-      if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && escape()))) return;
+      if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && onEscape()))) return;
       event.preventDefault();
       event.stopPropagation();
       if (isHelp) act("help");
