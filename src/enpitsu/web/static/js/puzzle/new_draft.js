@@ -3,6 +3,7 @@
  * @import { DraftRowAnswer, PuzzleAnswer } from "../contract.d.ts"
  * @import { AuthorKind, Sheet, Size } from "../types.d.ts"
  * @import { Document } from "./puzzles.js"
+ * @typedef {Pick<PuzzleAnswer, "document" | "rows" | "cols" | "title" | "author" | "note" | "is_mine">} Original
  */
 
 import * as api from "../api.js";
@@ -30,7 +31,7 @@ export async function takeUp({ document, rows, cols }, meta = document.meta) {
   return keep(author, { kind, rows, cols, ...author.open(puzzle, KIT) }, meta);
 }
 
-/** Edit a puzzle of the library: the sheet tells where it comes from. @param {PuzzleAnswer} row */
+/** Edit a puzzle of the library: the sheet tells where it comes from. @param {Original} row */
 export async function editCopy(row) {
   const { id } = await takeUp(row, copied(row));
   await router.go(`/edit/${id}`);
@@ -56,7 +57,7 @@ function titled(meta) {
   return told.length ? { meta: Object.fromEntries(told) } : {};
 }
 
-/** A copy of somebody else's puzzle names him; one's own is just another version. @param {PuzzleAnswer} row */
+/** A copy of somebody else's puzzle names him; one's own is just another version. @param {Original} row */
 function copied({ title, author, note = "", is_mine: isMine }) {
   const named = title ? t("author.conflict.copied", { title }) : "";
   if (isMine || !author) return { title: named, author: isMine ? author : "", note: isMine ? note : "" };
