@@ -9,6 +9,7 @@ import { h } from "../dom.js";
 export const linkPlaces = (runs, board, marks = {}) =>
   runs.map(({ text, place }) => (place ? placeLink(text, place, board, marks) : text));
 
+/** @param {string} text @param {string} place @param {import("../board/board.js").Board} board @param {import("../types.d.ts").Marks} marks */
 function placeLink(text, place, board, marks) {
   const show = () => board.mark({ ...marks, hints: [...(marks.hints ?? []), place] });
   const hide = () => board.mark(marks);
