@@ -52,6 +52,8 @@ export interface Fact {
 }
 
 export type Place = CellPlace | EdgePlace | LinePlace;
+/** Two neighbours, and what lies between them. */
+export type Ends = { a: Cell; b: Cell };
 export type CellPlace = { kind: "cell"; cell: Cell };
 export type EdgePlace = { kind: "edge"; a: Cell; b: Cell };
 export type LinePlace = { kind: "line"; axis: Axis; at: number };
@@ -357,6 +359,9 @@ export interface Sheet extends Size {
   more: Record<string, Own>;
 }
 
+/** What is written on a sheet, of whatever kind. */
+export type SheetBody = Omit<Sheet, "kind">;
+
 /** A sheet as kinds give it. */
 export type SheetPart = Pick<Sheet, "facts" | "more"> & Partial<Size>;
 
@@ -409,12 +414,12 @@ export interface AuthorKind<Model = Own> extends Kind<Model> {
   /** The sheet of a puzzle with its picture. */
   openSolution?(puzzle: Own, solution: Own, kit: Kit): SheetPart;
   /** The document's puzzle (null: none yet), places not decided, the solution in mind or null. */
-  puzzle(sheet: Omit<Sheet, "kind">, kit: Kit): { puzzle: Own; undecided: Slot[]; solution: FactText[] | null };
+  puzzle(sheet: SheetBody, kit: Kit): { puzzle: Own; undecided: Slot[]; solution: FactText[] | null };
   /** A value after a symmetry. */
   turned(value: string, symmetry: Symmetry, slot: Slot): string;
   settings(sheet: Sheet): SheetSetting[];
   /** The sheet with a setting changed; `solution`: a known one or null. */
-  set(sheet: Sheet, name: string, value: Own, solution?: FactText[] | null): Omit<Sheet, "kind">;
+  set(sheet: Sheet, name: string, value: Own, solution?: FactText[] | null): SheetBody;
   /** Rows of keys on the screen. */
   pad(context: Context<Model>): PadKey[][];
   claims(cell: Cell, context: Context<Model>): AuthorClaim[];
