@@ -1,7 +1,7 @@
 /**
  * Nonogram for authors: the picture is painted and the clues follow, or the clues are typed.
  * @import { Model } from "./model.js"
- * @import { AuthorKind, Context } from "/static/js/types.d.ts"
+ * @import { AuthorKind, Cell, Context, Kit, PaintContext, SheetBody, Text } from "/static/js/types.d.ts"
  */
 
 import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
@@ -31,7 +31,7 @@ import { label, toolText as playText, toolLook } from "./label.js";
 
 const GROUND = "picture ground"; // the picture's background, painted by draw.js
 
-/** The sheet's colours, what it is, and the room beside the grid. */
+/** The sheet's colours, what it is, and the room beside the grid. @param {SheetBody} sheet */
 function read(sheet) {
   const model = coloursOf(sheet);
   const room = roomFor(cluesOf(sheet), model);
@@ -39,13 +39,13 @@ function read(sheet) {
   return { ...model, mode: modeOf(sheet), lists };
 }
 
-/** The purpose that the board is built for. */
+/** The purpose that the board is built for. @param {SheetBody} sheet */
 function shape(sheet) {
   const { left, top } = roomFor(cluesOf(sheet), coloursOf(sheet));
   return [modeOf(sheet), left, top].join(" ");
 }
 
-/** A cell changes the clues of its row and its column. */
+/** A cell changes the clues of its row and its column. @param {string} slot @param {Kit} kit */
 function affected(slot, kit) {
   const cell = kit.parseCell(slot);
   if (cell) return [slot, clueName("row", cell.row), clueName("col", cell.col)];
@@ -53,6 +53,7 @@ function affected(slot, kit) {
   return line ? [clueName(line.axis, line.at)] : [slot];
 }
 
+/** @param {string} name @param {PaintContext<Model>} context */
 function paint(name, context) {
   const line = context.place ? null : lineOf(name);
   if (line) return clueShapes(line, context);
@@ -64,10 +65,11 @@ function paint(name, context) {
 const tools = ({ isColoured, values, mode }) =>
   mode === "picture" ? [...(isColoured ? values : ["fill"]), "flood", "erase"] : isColoured ? values : ["type"];
 
+/** @param {string} tool @param {Model} model @param {Text} text */
 const toolText = (tool, model, text) =>
   model.isColoured && model.values.includes(tool) ? playText(tool, model, text) : text(`nonogram.author.tool.${tool}`);
 
-/** A cell that is chosen ends what was typed in a line. */
+/** A cell that is chosen ends what was typed in a line. @param {Cell} cell @param {Context<Model>} context */
 function chosen(cell, context) {
   Object.assign(context.memory, { line: null, left: null });
   return describe(cell, context);

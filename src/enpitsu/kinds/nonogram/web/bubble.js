@@ -1,6 +1,6 @@
 /**
  * The number beside the pointer while a stroke lasts: how long the run is that results.
- * @import { Axis, Cell, GestureContext } from "/static/js/types.d.ts"
+ * @import { Axis, Cell, Context, GestureContext } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
@@ -22,7 +22,10 @@ export function bubble(context, stroke) {
   return count ? shapes(context, at, String(count)) : [];
 }
 
-/** The length of the run of a state through a cell. */
+/**
+ * The length of the run of a state through a cell.
+ * @param {Context<Model>} context @param {Cell} cell @param {Axis} axis @param {number | null} state
+ */
 function runAt(context, cell, axis, state) {
   const line = cellsOf(axis, axis === "row" ? cell.row : cell.col, context.size);
   const here = axis === "row" ? cell.col : cell.row;
@@ -33,7 +36,10 @@ function runAt(context, cell, axis, state) {
   return last - first + 1;
 }
 
-/** As large on every zoom; below the pointer where there is no room above. */
+/**
+ * As large on every zoom; below the pointer where there is no room above.
+ * @param {GestureContext<Model>} context @param {Cell} cell @param {string} text
+ */
 function shapes({ kit, board, type, model }, cell, text) {
   const { view } = board.surface;
   const cells = (pixels) => pixels / view.scale;

@@ -5,14 +5,14 @@
  * "erase" do what they are called, the other button of "cross" fills. The first cell decides what is written, and only cells in
  * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
  * free). With one button cells go round: filled, crossed, empty.
- * @import { Axis, Cell, Gesture, GestureContext, Point } from "/static/js/types.d.ts"
+ * @import { Axis, Cell, Context, Gesture, GestureContext, Point, Size } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
 import { bubble } from "./bubble.js";
 import { CROSSED, colourOf, stateOf, write } from "./model.js";
 
-/** The stroke that a press begins. */
+/** The stroke that a press begins. @param {GestureContext<Model>} context */
 export function gesture(context) {
   const { click, drag } = actionsOf(context);
   const find = ({ margin, cell }) => {
@@ -28,6 +28,7 @@ const STROKES = {
   erase: (context) => painting(context, "erase"),
 };
 
+/** @param {GestureContext<Model>} context */
 function actionsOf({ tool, secondary, eraser, actions }) {
   const isErasing = eraser || tool === "erase";
   if (actions && !isErasing) return actions;
@@ -108,13 +109,13 @@ function painting(context, action) {
   };
 }
 
-/** The cell under a point; beside the board the nearest. */
+/** The cell under a point; beside the board the nearest. @param {Cell} cell @param {Size} size */
 function inside({ row, col }, { rows, cols }) {
   const within = (value, count) => Math.min(count - 1, Math.max(0, Math.floor(value)));
   return { row: within(row, rows), col: within(col, cols) };
 }
 
-/** A click on a number greys it by hand. */
+/** A click on a number greys it by hand. @param {Context<Model>} context @returns {Gesture} */
 function greying({ board, model }) {
   /** @type {string | null} */
   let thing = null;

@@ -1,11 +1,11 @@
 /**
  * A sheet in words.
- * @import { Own, Text } from "/static/js/types.d.ts"
+ * @import { Cell, Context, Own, Text } from "/static/js/types.d.ts"
  */
 
 import { cellsOfCountry, contentOf, restAt } from "./author_countries.js";
 
-/** The content of a cell in words. @returns {string} */
+/** The content of a cell in words. @param {Cell} cell @param {Context} context @returns {string} */
 export function label(cell, context) {
   const { text } = context;
   const { country, circle } = contentOf(context, cell);
@@ -13,12 +13,13 @@ export function label(cell, context) {
   return [ground, ...circleText(circle, text)].join(", ");
 }
 
+/** @param {number | "?" | null} circle @param {Text} text */
 function circleText(circle, text) {
   if (circle === null) return [];
   return [circle === "?" ? text("satogaeri.plain") : text("satogaeri.circle", { number: circle })];
 }
 
-/** The size of the country or free area of a cell. */
+/** The size of the country or free area of a cell. @param {Cell} cell @param {Context} context */
 export function describe(cell, context) {
   const { country } = contentOf(context, cell);
   const cells = country === null ? restAt(context, cell) : cellsOfCountry(context, country);
@@ -36,7 +37,7 @@ export function unfinished(undecided, text, made = {}) {
   return count > 0 ? text("satogaeri.author.circles-missing", { count }) : "";
 }
 
-/** The signs among facts, in words; "" if there are none. @param {string[]} facts */
+/** The signs among facts, in words; "" if there are none. @param {Text} text @param {string[]} facts */
 export const legend = (facts, text) =>
   facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "";
 
@@ -46,12 +47,16 @@ export function clueText(place, context) {
   return cell ? circleText(contentOf(context, cell).circle, context.text).join() : "";
 }
 
-/** The questions about a cell: which way its circle goes, whether one ends there. */
+/**
+ * The questions about a cell: which way its circle goes, whether one ends there.
+ * @param {Cell} cell @param {Context} context
+ */
 export function claims(cell, context) {
   const { circle } = contentOf(context, cell);
   return circle === null ? endings(cell, context) : travels(cell, circle, context);
 }
 
+/** @param {Cell} cell @param {Context} context */
 function endings(cell, { kit, text }) {
   const slot = kit.cellText(cell);
   return [
@@ -60,6 +65,7 @@ function endings(cell, { kit, text }) {
   ];
 }
 
+/** @param {Cell} cell @param {number | "?"} circle @param {Context} context */
 function travels(cell, circle, { kit, size, text }) {
   const ways = Object.keys(kit.WAYS).filter((way) => circle !== 0 && kit.isInside(kit.step(cell, kit.WAYS[way]), size));
   const found = ways.map((way) => ({

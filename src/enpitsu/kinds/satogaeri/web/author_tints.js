@@ -14,7 +14,7 @@ function tintsOf({ memory }) {
   return memory.tints;
 }
 
-/** The tint of a country, chosen when it is first seen. */
+/** The tint of a country, chosen when it is first seen. @param {Context} context @param {number} country */
 export function tintOf(context, country) {
   const tints = tintsOf(context);
   if (!tints.has(country)) {
@@ -23,7 +23,10 @@ export function tintOf(context, country) {
   return tints.get(country) ?? country % TINTS;
 }
 
-/** Countries that a stroke has brought beside one of the same tint get another. @param {Set<number>} countries */
+/**
+ * Countries that a stroke has brought beside one of the same tint get another.
+ * @param {Context} context @param {Set<number>} countries
+ */
 export function retint(context, countries) {
   const tints = tintsOf(context);
   const found = around(context);
@@ -48,7 +51,10 @@ function choose(country, { next, near }, tints) {
   return order.find(lacks(near)) ?? order.find(lacks(next)) ?? order[0];
 }
 
-/** The countries beside and near each one. @returns {Map<number, {next: Set<number>, near: Set<number>}>} */
+/**
+ * The countries beside and near each one.
+ * @param {Context} context @returns {Map<number, {next: Set<number>, near: Set<number>}>}
+ */
 function around(context) {
   const look = lookOf(context);
   const countries = cellsOf(look).map((cell) => contentAt(look, cell, context.kit).country);

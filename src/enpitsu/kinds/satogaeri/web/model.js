@@ -35,11 +35,11 @@ function cellsByCountry(countries) {
   return countryCells;
 }
 
-/** The number of a cell's country, from 0. */
+/** The number of a cell's country, from 0. @param {Model} model @param {Cell} cell */
 export const countryOf = (model, { row, col }) => model.countries[row][col];
 
-/** The name of a country for its state: its first cell. */
+/** The name of a country for its state: its first cell. @param {Cell[]} cells @param {Kit} kit */
 export const countryName = (cells, kit) => `${kit.cellText(cells[0])} country`;
 
-/** True if a circle may not stay where it began. */
+/** True if a circle may not stay where it began. @param {Circle} circle */
 export const mustMove = ({ number }) => number !== undefined && number > 0;

@@ -1,7 +1,7 @@
 /**
  * Yajilin for authors: clues are the facts of the sheet ("r3c4 up-2"), all else is `more`.
  * @import { AuthorModel } from "./author_values.js"
- * @import { AuthorKind, Sheet } from "/static/js/types.d.ts"
+ * @import { AuthorKind, Kit, PaintContext, Sheet } from "/static/js/types.d.ts"
  */
 
 import { gesture } from "./author_gestures.js";
@@ -16,8 +16,10 @@ function read({ rows, cols, more = {} }) {
   return { rows, cols, boxed: Boolean(more.boxed), outside: Boolean(more.outside) };
 }
 
+/** @param {AuthorModel} model @param {Kit} kit */
 const draw = (model, kit) => ({ rows: model.rows, cols: model.cols, shapes: kit.ground(model) });
 
+/** @param {string} slot @param {PaintContext<AuthorModel>} context */
 function paint(slot, { place, position, model, kit }) {
   const value = position.held(slot);
   if (place?.kind !== "cell" || value === undefined) return [];
