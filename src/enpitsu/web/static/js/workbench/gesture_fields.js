@@ -51,7 +51,8 @@ export function gestureFields({ id, hands }, title) {
 /** @param {string} id @param {string} action */
 const actionName = (id, action) => (action === NONE ? t("board.hands.none") : t(`${id}.action.${action}.name`));
 
-const label = (/** @type {string} */ gesture) => [gesture, FINGERS[gesture]].filter(Boolean).map(gestureName).join(BETWEEN);
+const label = (/** @type {string} */ gesture) =>
+  [gesture, FINGERS[gesture]].filter(Boolean).map(gestureName).join(BETWEEN);
 
 const gestureName = (/** @type {string} */ gesture) => t(`board.hands.${gesture}`);
 

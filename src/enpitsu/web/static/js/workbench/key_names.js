@@ -78,4 +78,5 @@ function groupOf(kind, action) {
   return base ? t(base) : actionText(kind, action);
 }
 
-const range = (/** @type {string[]} */ texts) => (texts[0] === texts.at(-1) ? texts[0] : `${texts[0]} … ${texts.at(-1)}`);
+const range = (/** @type {string[]} */ texts) =>
+  texts[0] === texts.at(-1) ? texts[0] : `${texts[0]} … ${texts.at(-1)}`;
