@@ -1,4 +1,4 @@
-"""The types of the API for JavaScript: `python -m enpitsu.web.typescript` writes `js/api.d.ts`."""
+"""The types of the API for JavaScript: `python -m enpitsu.web.typescript` writes `js/contract.d.ts`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).parent / "static" / "js" / "api.d.ts"
+FILE = Path(__file__).parent / "static" / "js" / "contract.d.ts"
 HEAD = """\
 // Types of requests and answers, made from src/enpitsu/web by `python -m enpitsu.web.typescript`.
-// In a file: /** @typedef {import("./api.d.ts").HintAnswer} HintAnswer */
+// In a file: /** @typedef {import("./contract.d.ts").HintAnswer} HintAnswer */
 """
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 

@@ -1,6 +1,7 @@
 (() => {
-  const film = JSON.parse(document.getElementById("film").textContent);
-  const find = (selector) => document.querySelector(selector);
+  const film = JSON.parse(document.getElementById("film")?.textContent ?? "");
+  // The page is written with this script: what it asks for is there.
+  const find = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
   const items = [...document.querySelectorAll(".list li")];
   const last = items.length;
   const CELL = 40,
@@ -44,7 +45,7 @@
       }
     }
     end();
-    return svg + "</svg>";
+    return `${svg}</svg>`;
   }
 
   // The start is drawing 0; a step has one before it and one after it; the end is the last.
@@ -57,6 +58,8 @@
     slider = find(".moves input");
   const [back, next] = [find(".back"), find(".next")];
   const rule = find(".rule");
+  /** @type {NodeListOf<HTMLElement>} */
+  const tabs = document.querySelectorAll(".tabs button");
 
   function show(step) {
     at = Math.max(0, Math.min(last + 1, step));
@@ -81,7 +84,7 @@
   }
 
   function tell(item) {
-    const name = item && item.querySelector(".name");
+    const name = item?.querySelector(".name");
     find(".where").innerHTML = item
       ? `<span class="count">Step ${at} of ${last}</span> · <span class="title">${name.innerHTML}</span>`
       : `<span class="count">${at ? "The end" : "The puzzle"}</span>`;
@@ -112,8 +115,7 @@
   next.addEventListener("click", () => show(at + 1));
   slider.max = last + 1;
   slider.addEventListener("input", () => show(Number(slider.value)));
-  for (const tab of document.querySelectorAll(".tabs button"))
-    tab.addEventListener("click", () => choose(tab.dataset.show));
+  for (const tab of tabs) tab.addEventListener("click", () => choose(tab.dataset.show));
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last + 1 }[event.key];
@@ -131,8 +133,7 @@
 
   function choose(side) {
     boards.dataset.show = side;
-    for (const tab of document.querySelectorAll(".tabs button"))
-      tab.setAttribute("aria-pressed", String(tab.dataset.show === side));
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.show === side));
   }
 
   // A cell that the sentence names is shown on the board.
@@ -161,7 +162,9 @@
       item.insertAdjacentHTML("beforeend", `<div class="shots">${shots.join("")}</div>`);
     });
   });
-  addEventListener("afterprint", () => document.querySelectorAll(".shots").forEach((each) => each.remove()));
+  addEventListener("afterprint", () => {
+    for (const each of document.querySelectorAll(".shots")) each.remove();
+  });
 
   const narrow = matchMedia("(max-width: 640px)"),
     isWide = boards.classList.contains("tabbed");

@@ -1,4 +1,8 @@
-/** Nonogram for authors: the picture is painted and the clues follow, or the clues are typed. */
+/**
+ * Nonogram for authors: the picture is painted and the clues follow, or the clues are typed.
+ * @import { Model } from "./model.js"
+ * @import { AuthorKind, Cell, Context, Kit, PaintContext, SheetBody, Text } from "/static/js/types.d.ts"
+ */
 
 import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
 import { gesture } from "./author_gestures.js";
@@ -27,7 +31,7 @@ import { label, toolText as playText, toolLook } from "./label.js";
 
 const GROUND = "picture ground"; // the picture's background, painted by draw.js
 
-/** The sheet's colours, what it is, and the room beside the grid. */
+/** The sheet's colours, what it is, and the room beside the grid. @param {SheetBody} sheet */
 function read(sheet) {
   const model = coloursOf(sheet);
   const room = roomFor(cluesOf(sheet), model);
@@ -35,13 +39,13 @@ function read(sheet) {
   return { ...model, mode: modeOf(sheet), lists };
 }
 
-/** The purpose that the board is built for. */
+/** The purpose that the board is built for. @param {SheetBody} sheet */
 function shape(sheet) {
   const { left, top } = roomFor(cluesOf(sheet), coloursOf(sheet));
   return [modeOf(sheet), left, top].join(" ");
 }
 
-/** A cell changes the clues of its row and its column. */
+/** A cell changes the clues of its row and its column. @param {string} slot @param {Kit} kit */
 function affected(slot, kit) {
   const cell = kit.parseCell(slot);
   if (cell) return [slot, clueName("row", cell.row), clueName("col", cell.col)];
@@ -49,6 +53,7 @@ function affected(slot, kit) {
   return line ? [clueName(line.axis, line.at)] : [slot];
 }
 
+/** @param {string} name @param {PaintContext<Model>} context */
 function paint(name, context) {
   const line = context.place ? null : lineOf(name);
   if (line) return clueShapes(line, context);
@@ -56,26 +61,28 @@ function paint(name, context) {
   return paintCell(name, context);
 }
 
-/** Colours to paint with; in clues they are those of runs without a letter. */
+/** Colours to paint with; in clues they are those of runs without a letter. @param {Model} model */
 const tools = ({ isColoured, values, mode }) =>
   mode === "picture" ? [...(isColoured ? values : ["fill"]), "flood", "erase"] : isColoured ? values : ["type"];
 
+/** @param {string} tool @param {Model} model @param {Text} text */
 const toolText = (tool, model, text) =>
   model.isColoured && model.values.includes(tool) ? playText(tool, model, text) : text(`nonogram.author.tool.${tool}`);
 
-/** A cell that is chosen ends what was typed in a line. */
+/** A cell that is chosen ends what was typed in a line. @param {Cell} cell @param {Context<Model>} context */
 function chosen(cell, context) {
   Object.assign(context.memory, { line: null, left: null });
   return describe(cell, context);
 }
 
-/** The board was built anew: typing goes on where it was. @param {object} before the old board's memory */
+/** The board was built anew: typing goes on where it was. @param {Context<Model>} context @param {Context["memory"] | undefined} before the old board's memory */
 function rebuilt(context, before) {
   before?.typing?.close();
   if (before?.next) type(context, before.next.line, before.next.start);
 }
 
-export default {
+/** @type {AuthorKind<Model>} */
+const kind = {
   id: "nonogram",
   tools,
   keys: KEYS,
@@ -109,3 +116,5 @@ export default {
   clueText,
   rebuilt,
 };
+
+export default kind;

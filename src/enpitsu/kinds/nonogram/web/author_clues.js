@@ -1,6 +1,10 @@
 /**
  * Clues that follow the picture: each line is painted by its own name ("row3 clue"), from the grid
  * outwards. The room for them grows in steps; until it has grown, long clues stand closer.
+ * @typedef {{axis: Axis, at: number}} Line
+ * @import { Axis, Context, Size } from "/static/js/types.d.ts"
+ * @import { Model, Puzzle, Run } from "./model.js"
+ * @import { ClueNumber } from "./clues.js"
  */
 
 import { runsOfValue } from "./author_lines.js";
@@ -13,22 +17,25 @@ const GROWTH = 2; // numbers by which it grows
 const ROW_STEP = 0.6; // cells that a number of one digit takes, its gap included
 const OPEN = "…";
 
-/** The name under which a line's clue is painted. */
+/** The name under which a line's clue is painted. @param {Axis} axis @param {number} at */
 export const clueName = (axis, at) => `${axis}${at + 1} clue`;
 
-/** The line of such a name, or of a slot. @returns {{axis: "row" | "col", at: number} | null} */
+/** The line of such a name, or of a slot. @param {string} name @returns {Line | null} */
 export function lineOf(name) {
   const found = NAME.exec(name);
-  return found && { axis: found[1], at: found[2] - 1 };
+  return found && { axis: /** @type {Axis} */ (found[1]), at: Number(found[2]) - 1 };
 }
 
-/** All of these names. */
+/** All of these names. @param {Size} size */
 export const names = ({ rows, cols }) => [
   ...Array.from({ length: rows }, (_, at) => clueName("row", at)),
   ...Array.from({ length: cols }, (_, at) => clueName("col", at)),
 ];
 
-/** The runs of a line as they are now; null if they are not typed yet. */
+/**
+ * The runs of a line as they are now; null if they are not typed yet.
+ * @param {Axis} axis @param {number} at @param {Context<Model>} context
+ */
 export function runsAt(axis, at, context) {
   const { position, model, kit } = context;
   const value = position.held(`${axis}${at + 1}`);
@@ -37,7 +44,7 @@ export function runsAt(axis, at, context) {
   return runsOf(cellsOf(axis, at, model).map((cell) => stateOf(kit.cellText(cell), context)));
 }
 
-/** The room that clues need beside the grid, in cells. @param {{row: object[][], col: object[][]}} clues */
+/** The room that clues need beside the grid, in cells. @param {{row: (Run[] | null)[], col: (Run[] | null)[]}} clues @param {Puzzle} model */
 export function roomFor(clues, model) {
   const measure = measureOf(model);
   const rowStep = model.isColoured ? measure.step : ROW_STEP;
@@ -78,7 +85,10 @@ function openLine(axis, at, kit, more) {
   return kit.label(row, col, OPEN, 0.5, "clue denied", more);
 }
 
-/** Numbers made smaller where they would reach beyond their room. */
+/**
+ * Numbers made smaller where they would reach beyond their room.
+ * @param {ClueNumber[]} numbers @param {Axis} axis @param {Model} model
+ */
 function fitted(numbers, axis, model) {
   const { measure, left, top } = model.lists;
   const [need, room] =
@@ -94,9 +104,10 @@ function fitted(numbers, axis, model) {
   }));
 }
 
+/** @param {ClueNumber[]} numbers */
 function rowMiddles(numbers) {
   let end = -DISTANCE;
-  const middles = [...numbers].reverse().map(({ width, gap }) => {
+  const middles = [...numbers].reverse().map(({ width, gap = 0 }) => {
     const middle = end - (width + gap) / 2;
     end -= width + gap;
     return middle;
@@ -109,7 +120,10 @@ function colMiddles(numbers, { lists: { measure } }) {
   return numbers.map(({ scale }, index) => -DISTANCE - (last - index + 0.5) * measure.step * scale);
 }
 
-/** The clues of a line, for where they are shown large. */
+/**
+ * The clues of a line, for where they are shown large.
+ * @param {Axis} axis @param {number} at @param {Context<Model>} context
+ */
 export function beside(axis, at, context) {
   const runs = runsAt(axis, at, context);
   if (runs === null) return [{ text: OPEN, of: thingOf(axis, at, 0) }];

@@ -1,6 +1,7 @@
 /**
  * Painting the picture as in play, without crosses: the other button erases. A press on a line's
  * clues types them. With Ctrl the colour of a cell is taken up.
+ * @import { Gesture, Margin } from "/static/js/types.d.ts"
  */
 
 import { type } from "./author_typing.js";
@@ -9,6 +10,7 @@ import { colourOf, stateOf, write } from "./model.js";
 
 /** The stroke that a press begins. */
 export function gesture(context) {
+  /** @type {Gesture | null} */
   let stroke = null;
   return {
     start: (point) => {
@@ -32,14 +34,16 @@ function strokeOf(context, point) {
 
 /** A click on a line's clues. */
 function choosing(context) {
-  let line = null;
+  /** @type {Margin | null} */
+  let pressed = null;
   return {
-    start: ({ margin: { axis, at } }) => {
-      line = { axis, at };
+    start: ({ margin }) => {
+      pressed = margin;
     },
     move: () => {},
     end: ({ margin }) => {
-      if (margin?.axis === line.axis && margin.at === line.at) type(context, line);
+      if (pressed && margin?.axis === pressed.axis && margin.at === pressed.at)
+        type(context, { axis: margin.axis, at: margin.at });
     },
   };
 }

@@ -1,4 +1,8 @@
-/** Painting and typing by keys, and the same on the screen. */
+/**
+ * Painting and typing by keys, and the same on the screen.
+ * @import { Model } from "./model.js"
+ * @import { Context } from "/static/js/types.d.ts"
+ */
 
 import { flood } from "./author_gestures.js";
 import { describe } from "./author_label.js";
@@ -21,7 +25,7 @@ export const KEYS = Object.freeze({
   clues: ["l"],
 });
 
-/** Do what a key asks for at the cell with the focus. */
+/** Do what a key asks for at the cell with the focus. @param {Context<Model>} context @param {string} action */
 export function key(context, action) {
   const [what, how] = action.split("-");
   const act = context.model.mode === "picture" ? PAINTING[what] : TYPING[what];
@@ -52,7 +56,7 @@ const TYPING = {
   row: (context) => (context.memory.typing ? context.memory.typing.go(1) : BOTH.row(context)),
 };
 
-/** Keys on the screen, to type clues with; pictures are painted with tools. */
+/** Keys on the screen, to type clues with; pictures are painted with tools. @param {Context<Model>} context */
 export function pad({ text, model }) {
   if (model.mode === "picture") return [];
   const digit = (at) => ({ action: `digit-${at}`, text: String(at), label: String(at) });

@@ -1,24 +1,35 @@
-/** Clues in words, and what may be asked about a cell. */
+/**
+ * Clues in words, and what may be asked about a cell.
+ * @import { Axis, Cell, Context } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ */
 
 import { lineOf, runsAt } from "./author_clues.js";
 import { clueWords, colourWord } from "./label.js";
 
-/** The clues of a cell's row and column. */
-export const describe = (cell, context) => ["row", "col"].map((axis) => lineWords(axis, cell[axis], context)).join(" ");
+/** @type {Axis[]} */
+const AXES = ["row", "col"];
 
+/** The clues of a cell's row and column. @param {Cell} cell @param {Context<Model>} context */
+export const describe = (cell, context) => AXES.map((axis) => lineWords(axis, cell[axis], context)).join(" ");
+
+/** @param {Axis} axis @param {number} at @param {Context<Model>} context */
 function lineWords(axis, at, context) {
   const runs = runsAt(axis, at, context);
   const clue = runs === null ? context.text("nonogram.author.open-line") : clueWords(runs, context);
   return context.text(`nonogram.clues-${axis}`, { number: at + 1, clue });
 }
 
-/** A clue in words; "" where there is none. @param {string} place */
+/** A clue in words; "" where there is none. @param {Context<Model>} context @param {string} place */
 export function clueText(place, context) {
   const line = lineOf(place.split(":")[0]);
   return line ? lineWords(line.axis, line.at, context) : "";
 }
 
-/** The questions about a cell: each colour, and that it has it not. */
+/**
+ * The questions about a cell: each colour, and that it has it not.
+ * @param {Cell} cell @param {Context<Model>} context
+ */
 export function claims(cell, { kit, model, text }) {
   const slot = kit.cellText(cell);
   return model.values.flatMap((value) => {

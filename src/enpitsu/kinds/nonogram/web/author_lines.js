@@ -1,6 +1,8 @@
 /**
  * Clues as values of facts, "row3 3.1/2.?": runs with a colour's place in the palette (the first is
  * not told); "0" is an empty line. And as authors type them: "3 1r ?", a colour by its letter.
+ * @import { Symmetry } from "/static/js/types.d.ts"
+ * @import { Run } from "./model.js"
  */
 
 const EMPTY = "0";
@@ -10,22 +12,25 @@ const BETWEEN = /[\s.,;、。・]+/;
 const LONGEST = 1_000_000_000; // as long as a run may be called at all
 const WIDE = { "？": "?", "　": " " };
 
-/** A value's runs, {length (null: open), colour}. */
+/** A value's runs, {length (null: open), colour}. @param {string} value */
 export function runsOfValue(value) {
   if (value === EMPTY) return [];
   return value.split(".").map((text) => {
-    const [, length, place = "1"] = RUN.exec(text);
-    return { length: length === "?" ? null : Number(length), colour: place - 1 };
+    const [, length = "?", place = "1"] = RUN.exec(text) ?? [];
+    return { length: length === "?" ? null : Number(length), colour: Number(place) - 1 };
   });
 }
 
-/** The value of runs. */
+/** The value of runs. @param {Run[]} runs */
 export function valueOfRuns(runs) {
   const one = ({ length, colour }) => `${length ?? "?"}${colour ? `/${colour + 1}` : ""}`;
   return runs.length ? runs.map(one).join(".") : EMPTY;
 }
 
-/** Runs as they are typed. @param {string[]} letters of the colours, none where there is only one */
+/**
+ * Runs as they are typed.
+ * @param {Run[]} runs @param {string[]} letters of the colours, none where there is only one
+ */
 export function textOfRuns(runs, letters) {
   return runs.length ? runs.map(({ length, colour }) => `${length ?? "?"}${letters[colour] ?? ""}`).join(" ") : EMPTY;
 }
@@ -33,7 +38,7 @@ export function textOfRuns(runs, letters) {
 /**
  * What was typed.
  * @param {string} text @param {{letters: string[], colour: number, cells: number}} how `colour`: of runs without a letter
- * @returns {{runs: object[] | null, problem: {id: string, args: object} | null, need: number}} null: nothing typed
+ * @returns {{runs: Run[] | null, problem: {id: string, args: object} | null, need: number}} null: nothing typed
  */
 export function typed(text, { letters, colour, cells }) {
   const plain = text.replace(/[！-～　]/g, (sign) => WIDE[sign] ?? String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
@@ -60,13 +65,16 @@ function runOf(word, letters, otherwise) {
   return { length: length === "?" ? null : Number(length), colour };
 }
 
-/** The cells that runs take at least: between two of one colour lies an empty one. */
+/** The cells that runs take at least: between two of one colour lies an empty one. @param {Run[]} runs */
 export function needed(runs) {
   const lengths = runs.reduce((sum, { length }) => sum + (length ?? 1), 0);
   return lengths + runs.filter((run, at) => at > 0 && runs[at - 1].colour === run.colour).length;
 }
 
-/** The value after the board was turned: a line may run the other way then; cells stay as they are. */
+/**
+ * The value after the board was turned: a line may run the other way then; cells stay as they are.
+ * @param {string} value @param {Symmetry} symmetry @param {string} slot
+ */
 export function turned(value, { isSwapped, flipsRows, flipsCols }, slot) {
   if (!/^(row|col)/.test(slot)) return value;
   const isAlongRows = slot.startsWith("row") === isSwapped;

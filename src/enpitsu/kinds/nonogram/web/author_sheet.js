@@ -1,6 +1,8 @@
 /**
  * From documents to sheets and back. A sheet is a picture (facts of cells, as in solutions) or clues
  * (facts of lines); which of them `more.mode` tells only as long as there are no facts.
+ * @import { Kit, Own, Sheet, SheetBody, SheetPart, SheetSetting, Text } from "/static/js/types.d.ts"
+ * @import { Run } from "./model.js"
  */
 
 import { runsOfValue, valueOfRuns } from "./author_lines.js";
@@ -9,15 +11,16 @@ import { read as readPuzzle, runsOf } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
 const MODES = ["picture", "runs"];
+/** @param {string} slot */
 const isLine = (slot) => slot.startsWith("row") || slot.startsWith("col");
 
-/** A picture, or clues that are typed. */
+/** A picture, or clues that are typed. @param {SheetPart} sheet @returns {"picture" | "runs"} */
 export function modeOf({ facts, more = {} }) {
   if (facts.length) return facts.some(isLine) ? "runs" : "picture";
   return more.mode ?? "picture";
 }
 
-/** All about a sheet's colours. */
+/** All about a sheet's colours. @param {Omit<Sheet, "kind">} sheet */
 export const coloursOf = ({ rows, cols, more = {} }) =>
   readPuzzle({
     row_clues: Array(rows).fill([]),
@@ -26,6 +29,7 @@ export const coloursOf = ({ rows, cols, more = {} }) =>
     background: more.background ?? WHITE,
   });
 
+/** @param {Own} puzzle @param {string} mode */
 const moreOf = (puzzle, mode) => ({
   mode,
   palette: puzzle.colours ?? [BLACK],
@@ -38,47 +42,54 @@ export const blank = () => ({ facts: [], more: { mode: "picture", palette: [BLAC
 /**
  * The sheet of a document's puzzle: its clues. Where the sheet before was a picture and the solution
  * is known, a picture again.
+ * @param {Own} puzzle @param {Kit} _kit @param {{sheet?: Sheet, solution?: string[] | null}} known
  */
-export function open(puzzle, kit, { sheet = null, solution = null } = {}) {
+export function open(puzzle, _kit, { sheet, solution = null } = {}) {
   if (solution && sheet && modeOf(sheet) === "picture") return openSolution(puzzle, solution);
   const { rows, cols, clues } = readPuzzle(puzzle);
   const lines = (axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`);
   return { rows, cols, facts: [...lines("row"), ...lines("col")], more: moreOf(puzzle, "runs") };
 }
 
-/** The sheet that is a puzzle's solution. @param {string[]} position facts */
+/** The sheet that is a puzzle's solution. @param {Own} puzzle @param {string[]} position facts */
 export function openSolution(puzzle, position) {
   const { rows, cols } = readPuzzle(puzzle);
   return { rows, cols, facts: position.filter(isPainted), more: moreOf(puzzle, "picture") };
 }
 
+/** @param {string} fact */
 const isPainted = (fact) => fact.split(" ").length === 2 && !isLine(fact);
 
-/** The clues of all lines; null for those that are not typed yet. @returns {{row: (object[] | null)[], col: (object[] | null)[]}} */
+/** The clues of all lines; null for those that are not typed yet. @param {Omit<Sheet, "kind">} sheet @returns {{row: (Run[] | null)[], col: (Run[] | null)[]}} */
 export function cluesOf(sheet) {
   return modeOf(sheet) === "runs" ? typedClues(sheet) : paintedClues(sheet);
 }
 
+/** @param {SheetBody} sheet */
 function typedClues({ rows, cols, facts }) {
-  const values = new Map(facts.map((fact) => fact.split(" ")));
-  const clue = (slot) => (values.has(slot) ? runsOfValue(values.get(slot)) : null);
+  const values = new Map(facts.map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
+  const clue = (/** @type {string} */ slot) => {
+    const value = values.get(slot);
+    return value === undefined ? null : runsOfValue(value);
+  };
   const lines = (axis, count) => Array.from({ length: count }, (_, at) => clue(`${axis}${at + 1}`));
   return { row: lines("row", rows), col: lines("col", cols) };
 }
 
+/** @param {SheetBody} sheet */
 function paintedClues(sheet) {
   const { rows, cols, facts } = sheet;
   const { values } = coloursOf(sheet);
   const picture = Array.from({ length: rows }, () => Array(cols).fill(null));
   for (const fact of facts) {
-    const [, row, col, value] = /^r(\d+)c(\d+) (.+)$/.exec(fact);
-    picture[row - 1][col - 1] = values.indexOf(value);
+    const found = /^r(\d+)c(\d+) (.+)$/.exec(fact);
+    if (found) picture[Number(found[1]) - 1][Number(found[2]) - 1] = values.indexOf(found[3]);
   }
   const columns = Array.from({ length: cols }, (_, col) => picture.map((row) => row[col]));
   return { row: picture.map(runsOf), col: columns.map(runsOf) };
 }
 
-/** The document's puzzle. Lines that are not typed yet are undecided. */
+/** The document's puzzle. Lines that are not typed yet are undecided. @param {SheetBody} sheet */
 export function puzzle(sheet) {
   const { facts, more = {} } = sheet;
   const { palette = [BLACK], background = WHITE } = more;
@@ -101,16 +112,16 @@ export function puzzle(sheet) {
   };
 }
 
-/** The first missing thing before anything can be solved, as a sentence; "" if nothing. @param {string[]} undecided */
+/** The first missing thing before anything can be solved, as a sentence; "" if nothing. @param {string[]} undecided @param {Text} text @param {{sheet?: Sheet}} made */
 export function unfinished(undecided, text, { sheet } = {}) {
   if (undecided.length) return text("nonogram.author.lines-open", { count: undecided.length });
   return sheet && !sheet.facts.length ? text("nonogram.author.not-painted") : "";
 }
 
-/** Clues of a picture follow from it, so none of them is in the author's hand. */
+/** Clues of a picture follow from it, so none of them is in the author's hand. @param {SheetBody} sheet */
 export const needless = (sheet) => modeOf(sheet) !== "picture";
 
-/** True if a value is one of a sheet's. @param {string} slot @param {string} value */
+/** True if a value is one of a sheet's. @param {SheetBody} sheet @param {string} slot @param {string} value */
 export function isValue(slot, value, sheet) {
   if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet).values.includes(value);
   const { length } = sheet.more?.palette ?? [BLACK];
@@ -119,7 +130,7 @@ export function isValue(slot, value, sheet) {
 
 // --- settings ----------------------------------------------------------------------------------
 
-/** The choices for the whole sheet. */
+/** The choices for the whole sheet. @param {Sheet} sheet @returns {SheetSetting[]} */
 export function settings(sheet) {
   const { palette = [BLACK], background = WHITE } = sheet.more ?? {};
   return [
@@ -129,7 +140,10 @@ export function settings(sheet) {
   ];
 }
 
-/** The sheet with a choice made. @param {string[] | null} known the solution, if it is known */
+/**
+ * The sheet with a choice made.
+ * @param {SheetBody} sheet @param {string} name @param {Own} value @param {string[] | null} known the solution, if it is known
+ */
 export function set(sheet, name, value, known = null) {
   if (name === "mode") return withMode(sheet, value, known);
   if (name === "palette") return withPalette(sheet, value);
@@ -144,14 +158,17 @@ function withMode(sheet, mode, known) {
   return changed(sheet, facts, { mode });
 }
 
-/** The clues of a picture as facts; none where nothing is painted. */
+/** The clues of a picture as facts; none where nothing is painted. @param {SheetBody} sheet */
 export function lineFacts(sheet) {
   if (!sheet.facts.length) return [];
   const clues = cluesOf(sheet);
-  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`));
+  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue ?? [])}`));
 }
 
-/** Another palette: colours that stay keep their cells and runs, those of the one that goes are lost. */
+/**
+ * Another palette: colours that stay keep their cells and runs, those of the one that goes are lost.
+ * @param {SheetBody} sheet @param {string[]} palette
+ */
 function withPalette(sheet, palette) {
   const before = sheet.more?.palette ?? [BLACK];
   const gone = palette.length < before.length ? before.findIndex((rgb, at) => rgb !== palette[at]) : -1;

@@ -2,6 +2,10 @@
  * Clues typed in place: an input over the line's band. Enter or Tab goes to the next line, with
  * Shift back, Esc leaves without a change. On a picture the first clue that is typed makes the sheet
  * one of clues.
+ * @typedef {{text?: string | null, isPad?: boolean}} Start `isPad`: by keys on the screen
+ * @import { Context, KeyContext, Size } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ * @import { Line } from "./author_clues.js"
  */
 
 import { runsAt } from "./author_clues.js";
@@ -29,7 +33,7 @@ const NOTE_LOOK = {
 /**
  * Type a line's clue; what was being typed is written first. Should the board be built anew by that,
  * `memory.next` tells the new one where to go on.
- * @param {{axis: string, at: number}} line @param {{text?: string, isPad?: boolean}} start `isPad`: by keys on the screen
+ * @param {Context<Model>} context @param {Line} line @param {Start} start
  */
 export function type(context, line, start = {}) {
   const { memory, board } = context;
@@ -65,7 +69,7 @@ export function insert(context, sign) {
   (memory.typing ?? type(context, line, { text, isPad: true })).insert(sign);
 }
 
-/** The next line or the one before: rows first, then columns; null after the last. */
+/** The next line or the one before: rows first, then columns; null after the last. @param {Line} line @param {number} by @param {Size} size @returns {Line | null} */
 export function beyond({ axis, at }, by, { rows, cols }) {
   const place = (axis === "row" ? at : rows + at) + by;
   if (place < 0 || place >= rows + cols) return null;
@@ -74,8 +78,11 @@ export function beyond({ axis, at }, by, { rows, cols }) {
 
 /** The input of one line. */
 class Typing {
+  /** @param {Context<Model>} context @param {Line} line @param {Start} start */
   constructor(context, line, { text = null, isPad = false }) {
-    Object.assign(this, { context, line, isPad });
+    this.context = context;
+    this.line = line;
+    this.isPad = isPad;
     const { board, model } = context;
     this.cells = line.axis === "row" ? model.cols : model.rows;
     const runs = runsAt(line.axis, line.at, context);

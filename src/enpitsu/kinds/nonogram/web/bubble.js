@@ -1,4 +1,8 @@
-/** The number beside the pointer while a stroke lasts: how long the run is that results. */
+/**
+ * The number beside the pointer while a stroke lasts: how long the run is that results.
+ * @import { Axis, Cell, Context, GestureContext } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ */
 
 import { cellsOf, stateOf } from "./model.js";
 
@@ -7,16 +11,21 @@ const AWAY = { mouse: 30, pen: 34, touch: 62 }; // above the pointer, so that a 
 
 /**
  * The bubble as shapes. A stroke that erases counts its own cells, others the whole run.
- * @param {{at: {row: number, col: number}, axis: string | null, state: number | null, written: string[]}} stroke
+ * @param {GestureContext<Model>} context
+ * @param {{at: Cell, axis: Axis | null, state: number | null, written: string[]}} stroke
  */
-export function bubble(context, { at, axis, state, written }) {
+export function bubble(context, stroke) {
+  const { at, axis, state, written } = stroke;
   if (!axis && written.length < 2) return [];
   const isRun = axis && state !== null && stateOf(context.kit.cellText(at), context) === state;
   const count = isRun ? runAt(context, at, axis, state) : written.length;
   return count ? shapes(context, at, String(count)) : [];
 }
 
-/** The length of the run of a state through a cell. */
+/**
+ * The length of the run of a state through a cell.
+ * @param {Context<Model>} context @param {Cell} cell @param {Axis} axis @param {number | null} state
+ */
 function runAt(context, cell, axis, state) {
   const line = cellsOf(axis, axis === "row" ? cell.row : cell.col, context.size);
   const here = axis === "row" ? cell.col : cell.row;
@@ -27,7 +36,10 @@ function runAt(context, cell, axis, state) {
   return last - first + 1;
 }
 
-/** As large on every zoom; below the pointer where there is no room above. */
+/**
+ * As large on every zoom; below the pointer where there is no room above.
+ * @param {GestureContext<Model>} context @param {Cell} cell @param {string} text
+ */
 function shapes({ kit, board, type, model }, cell, text) {
   const { view } = board.surface;
   const cells = (pixels) => pixels / view.scale;

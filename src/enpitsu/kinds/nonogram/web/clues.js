@@ -1,8 +1,12 @@
 /**
  * The clues beside the grid, laid out as in Enpitsu's other pictures: rows' numbers end at its left
  * side, columns' stand on its top; each place of the rows' numbers is as wide as its widest number.
+ * @import { Model, Puzzle, Run } from "./model.js"
+ * @import { Axis, Kit, ShapeMore } from "/static/js/types.d.ts"
  */
 
+/** @type {Axis[]} */
+const AXES = ["row", "col"];
 const DIGIT = 0.64; // a digit's width in font sizes
 const LETTER = 0.3;
 export const DISTANCE = 0.12; // between the grid and the nearest number
@@ -15,13 +19,21 @@ const CHIPS = { size: 0.46, room: 0.56, gap: 0.07, step: 0.81 };
 const DENSE = { size: 0.56, room: 0.84, gap: 0.3, step: 0.7 };
 const MANY = 25;
 
-/** Sizes and distances of a puzzle's numbers. */
+/**
+ * Sizes and distances of a puzzle's numbers.
+ * @typedef {{size: number, room: number, gap: number, step: number}} Measure
+ * @typedef {{text: string, colour: number, letter: string, size: number, digits: number, width: number, scale?: number, gap?: number}} ClueNumber
+ * @param {Pick<Puzzle, "rows" | "cols" | "isColoured">} model @returns {Measure}
+ */
 export function measureOf({ rows, cols, isColoured }) {
   const isLarge = Math.max(rows, cols) >= MANY;
   return isColoured ? CHIPS : isLarge ? DENSE : PLAIN;
 }
 
-/** The numbers of a clue, with their sizes and widths; an empty line has a 0. */
+/**
+ * The numbers of a clue, with their sizes and widths; an empty line has a 0.
+ * @param {Run[]} clue @param {Puzzle} model
+ */
 export function numbersOf(clue, model) {
   if (!clue.length) return [numberOf("0", -1, model)];
   return clue.map(({ length, colour }) => numberOf(length === null ? "?" : String(length), colour, model));
@@ -37,7 +49,10 @@ function numberOf(text, colour, model) {
   return { text, colour, letter, size, digits, width };
 }
 
-/** Numbers as they are told where they are large. */
+/**
+ * Numbers as they are told where they are large.
+ * @param {ClueNumber[]} numbers @param {Axis} axis @param {number} at @param {Puzzle} model
+ */
 export function toldOf(numbers, axis, at, model) {
   return numbers.map(({ text, colour, letter }, index) => {
     const ink = letter ? model.inks[colour] : {};
@@ -67,7 +82,7 @@ export function numberShapes(number, row, col, { kit, model, more }) {
   ];
 }
 
-/** The name of a number: "row3:2". */
+/** The name of a number: "row3:2". @param {Axis} axis @param {number} at @param {number} index */
 export const thingOf = (axis, at, index) => `${axis}${at + 1}:${index + 1}`;
 
 /** All clues of a puzzle and where their numbers stand. */
@@ -75,6 +90,7 @@ export class Clues {
   /** Where the rows' numbers end, from the grid outwards. */
   #ends = [DISTANCE];
 
+  /** @param {Puzzle} model */
   constructor(model) {
     this.model = model;
     this.measure = measureOf(model);
@@ -82,14 +98,14 @@ export class Clues {
     this.numbers = { row: model.clues.row.map(numbers), col: model.clues.col.map(numbers) };
     const count = (axis) => this.numbers[axis].reduce((most, clue) => Math.max(most, clue.length), 0);
     for (let place = 0; place < count("row"); place++) this.#ends.push(this.#end(place));
-    this.left = this.#ends.at(-1);
+    this.left = this.#ends.at(-1) ?? DISTANCE;
     this.top = DISTANCE + count("col") * this.measure.step;
   }
 
   /** The name of a number: "row3:2". */
   static thing = thingOf;
 
-  /** The number at a place in the margin, or null. @param {{axis: string, at: number, row: number, col: number}} margin */
+  /** The number at a place in the margin, or null. @param {import("/static/js/types.d.ts").Margin} margin */
   thingAt({ axis, at, row, col }) {
     const clue = this.numbers[axis][at];
     const place = axis === "row" ? this.#ends.findIndex((end) => end > -col) - 1 : this.#stepAt(-row);
@@ -97,14 +113,14 @@ export class Clues {
     return index >= 0 && index < clue.length && place >= -1 ? Clues.thing(axis, at, index) : null;
   }
 
-  /** The numbers of a line as they are told where they are large. */
+  /** The numbers of a line as they are told where they are large. @param {Axis} axis @param {number} at */
   told(axis, at) {
     return toldOf(this.numbers[axis][at], axis, at, this.model);
   }
 
-  /** All numbers as shapes. */
+  /** All numbers as shapes. @param {Kit} kit */
   shapes(kit) {
-    return ["row", "col"].flatMap((axis) =>
+    return AXES.flatMap((axis) =>
       this.numbers[axis].flatMap((clue, at) => clue.flatMap((_, index) => this.#shapes(axis, at, index, kit))),
     );
   }
@@ -119,15 +135,18 @@ export class Clues {
     return this.#ends[place] + widest + this.measure.gap;
   }
 
+  /** @param {Axis} axis @param {number} at @param {number} index */
   #middle(axis, at, index) {
     const place = this.numbers[axis][at].length - 1 - index;
     if (axis === "row") return [at + 0.5, -(this.#ends[place] + this.#ends[place + 1]) / 2];
     return [-DISTANCE - (place + 0.5) * this.measure.step, at + 0.5];
   }
 
+  /** @param {Axis} axis @param {number} at @param {number} index @param {Kit} kit */
   #shapes(axis, at, index, kit) {
     const number = this.numbers[axis][at][index];
     const [row, col] = this.#middle(axis, at, index);
+    /** @type {ShapeMore} */
     const more = { of: Clues.thing(axis, at, index), layer: axis === "row" ? "left" : "top" };
     const half = number.width / 2;
     // Seen once the number is settled: grey alone would depend on seeing it.

@@ -62,7 +62,11 @@ export function signs(palette) {
   return found;
 }
 
-/** A colour's outline, the letter on it as strong as can be, and a quieter sign. */
+/**
+ * A colour's outline, the letter on it as strong as can be, and a quieter sign.
+ * @typedef {{rgb: string, outline: string, letter: string, sign: string}} Ink
+ * @param {string} rgb @returns {Ink}
+ */
 export function ink(rgb) {
   return { rgb, outline: tone(rgb, OUTLINE), letter: letterOn(rgb), sign: tone(rgb, SIGN) };
 }
@@ -72,7 +76,8 @@ export const stem = (name) => (name.includes("-") ? name.slice(0, name.lastIndex
 
 function nearest(rgb) {
   const here = place(rgb);
-  const far = ([, there]) => Math.hypot(...here.map((value, at) => value - there[at]));
+  const far = (/** @type {[string, number[]]} */ [, there]) =>
+    Math.hypot(...here.map((value, at) => value - there[at]));
   return PLACES.reduce((best, each) => (far(each) < far(best) ? each : best))[0];
 }
 
@@ -104,6 +109,7 @@ const hex = (values) => `#${values.map((value) => Math.round(value).toString(16)
 
 const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
+/** @type {[string, number[]][]} */
 const PLACES = Object.entries(KNOWN).map(([name, rgb]) => [name, place(`#${rgb}`)]);
 
 function luminance(rgb) {

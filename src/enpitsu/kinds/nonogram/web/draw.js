@@ -66,7 +66,7 @@ function margins({ rows, cols, lists: { top, left } }, kit) {
 }
 
 /** Once a finished picture is written on, all of it looks as before. */
-export function affected(slot, kit, { memory, position }) {
+export function affected(slot, _kit, { memory, position }) {
   if (memory.picture !== "shown") return [slot];
   memory.picture = "";
   return [PICTURE, slot, ...position.slots()];

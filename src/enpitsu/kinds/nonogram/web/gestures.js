@@ -5,12 +5,14 @@
  * "erase" do what they are called, the other button of "cross" fills. The first cell decides what is written, and only cells in
  * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
  * free). With one button cells go round: filled, crossed, empty.
+ * @import { Axis, Cell, Context, Gesture, GestureContext, Point, Size } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
  */
 
 import { bubble } from "./bubble.js";
 import { CROSSED, colourOf, stateOf, write } from "./model.js";
 
-/** The stroke that a press begins. */
+/** The stroke that a press begins. @param {GestureContext<Model>} context */
 export function gesture(context) {
   const { click, drag } = actionsOf(context);
   const find = ({ margin, cell }) => {
@@ -26,6 +28,7 @@ const STROKES = {
   erase: (context) => painting(context, "erase"),
 };
 
+/** @param {GestureContext<Model>} context */
 function actionsOf({ tool, secondary, eraser, actions }) {
   const isErasing = eraser || tool === "erase";
   if (actions && !isErasing) return actions;
@@ -42,11 +45,22 @@ function stateToWrite(context, action, first) {
   return isRound ? CROSSED : null;
 }
 
-/** Paint along a line. @param {"fill" | "cross" | "erase"} action */
+/** @type {Cell} */
+const NOWHERE = Object.freeze({ row: -1, col: -1 }); // before a stroke has begun
+
+/** Paint along a line. @param {GestureContext<Model>} context @param {"fill" | "cross" | "erase"} action @returns {Gesture} */
 function painting(context, action) {
   const { kit } = context;
   const before = new Map(); // the states that cells had
-  let [start, here, first, wanted, axis, written] = [null, null, null, null, null, []];
+  let [start, here] = [NOWHERE, NOWHERE];
+  /** @type {number | null} */
+  let first = null;
+  /** @type {number | null} */
+  let wanted = null;
+  /** @type {Axis | null} */
+  let axis = null;
+  /** @type {string[]} */
+  let written = [];
   const put = (cell) => {
     const slot = kit.cellText(cell);
     if (!before.has(slot)) before.set(slot, stateOf(slot, context));
@@ -76,6 +90,7 @@ function painting(context, action) {
   };
   return {
     start: ({ cell }) => {
+      if (!cell) return;
       start = here = cell;
       first = stateOf(kit.cellText(cell), context);
       wanted = stateToWrite(context, action, first);
@@ -94,16 +109,17 @@ function painting(context, action) {
   };
 }
 
-/** The cell under a point; beside the board the nearest. */
+/** The cell under a point; beside the board the nearest. @param {Cell} cell @param {Size} size */
 function inside({ row, col }, { rows, cols }) {
   const within = (value, count) => Math.min(count - 1, Math.max(0, Math.floor(value)));
   return { row: within(row, rows), col: within(col, cols) };
 }
 
-/** A click on a number greys it by hand. */
+/** A click on a number greys it by hand. @param {Context<Model>} context @returns {Gesture} */
 function greying({ board, model }) {
+  /** @type {string | null} */
   let thing = null;
-  const at = ({ margin }) => (margin ? model.lists.thingAt(margin) : null);
+  const at = (/** @type {Point} */ { margin }) => (margin && model.lists.thingAt?.(margin)) || null;
   return {
     start: (point) => {
       thing = at(point);

@@ -1,11 +1,18 @@
-/** Helpers: strokes that the board writes of itself, when the player wants it. */
+/**
+ * Helpers: strokes that the board writes of itself, when the player wants it.
+ * @import { Model } from "./model.js"
+ * @import { Axis, Context } from "/static/js/types.d.ts"
+ */
 
 import { CROSSED, cellsOf, runsOf, stateOf, write } from "./model.js";
 
-/** @type {Record<string, (context: object, changed: string[]) => void>} */
+/** @type {import("/static/js/types.d.ts").Kind<Model>["helpers"]} */
 export const helpers = { complete };
 
-/** Crosses in the rest of a line whose runs all stand; when they no more do, the crosses go. */
+/**
+ * Crosses in the rest of a line whose runs all stand; when they no more do, the crosses go.
+ * @param {Context<Model>} context @param {string[]} changed
+ */
 function complete(context, changed) {
   const lines = new Lines(context);
   const filled = new Set();
@@ -26,26 +33,30 @@ function complete(context, changed) {
 class Lines {
   #complete = new Map();
 
+  /** @param {Context<Model>} context */
   constructor(context) {
     this.context = context;
   }
 
+  /** @param {string} slot */
   through(slot) {
     const cell = this.context.kit.parseCell(slot);
     return cell ? [`row ${cell.row}`, `col ${cell.col}`] : [];
   }
 
+  /** @param {string} name */
   slots(name) {
     const [axis, at] = name.split(" ");
-    return cellsOf(axis, Number(at), this.context.model).map(this.context.kit.cellText);
+    return cellsOf(/** @type {Axis} */ (axis), Number(at), this.context.model).map(this.context.kit.cellText);
   }
 
-  /** True if the runs on the board are those of the clue; with "?" nobody can say. */
+  /** True if the runs on the board are those of the clue; with "?" nobody can say. @param {string} name */
   isComplete(name) {
     if (!this.#complete.has(name)) this.#complete.set(name, this.#compare(name));
     return this.#complete.get(name);
   }
 
+  /** @param {string} name */
   #compare(name) {
     const [axis, at] = name.split(" ");
     const clue = this.context.model.clues[axis][at];

@@ -1,4 +1,8 @@
-/** Playing by keys alone. */
+/**
+ * Playing by keys alone.
+ * @import { Axis, Context, KeyContext, Way, WriteContext } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ */
 
 import { Clues } from "./clues.js";
 import { describe } from "./label.js";
@@ -24,7 +28,7 @@ export const KEYS = Object.freeze({
   "grey-col": ["Shift+g"],
 });
 
-/** Do what a key asks for at the cell with the focus. */
+/** Do what a key asks for at the cell with the focus. @param {Context<Model>} context @param {string} action */
 export function key(context, action) {
   const [what, how] = action.split("-");
   ACTIONS[what]?.(context, how);
@@ -42,13 +46,16 @@ const ACTIONS = {
   grey: (context, axis) => greyNext(context, axis),
 };
 
-/** Write a state here, or take it away where it stands. */
+/** Write a state here, or take it away where it stands. @param {WriteContext<Model>} context @param {number | null} state */
 export function toggle(context, state) {
   const slot = context.kit.cellText(context.cell);
   write(slot, stateOf(slot, context) === state ? null : state, context);
 }
 
-/** Write here and in the next cell, and go there. */
+/**
+ * Write here and in the next cell, and go there.
+ * @param {KeyContext<Model>} context @param {number | null} state @param {Way} way
+ */
 export function along(context, state, way) {
   const { kit, cell, size } = context;
   const next = kit.step(cell, kit.WAYS[way]);
@@ -57,20 +64,26 @@ export function along(context, state, way) {
   if (cells.length > 1) context.moveTo(next);
 }
 
-/** Write a state where it does not stand yet. */
+/**
+ * Write a state where it does not stand yet.
+ * @param {string} slot @param {number | null} state @param {WriteContext<Model>} context
+ */
 export function set(slot, state, context) {
   if (stateOf(slot, context) !== state) write(slot, state, context);
 }
 
-/** Take the colour of a number. */
+/** Take the colour of a number. @param {Context<Model>} context @param {number} at */
 export function choose({ board, model }, at) {
   if (model.isColoured && model.values[at]) board.setTool(model.values[at]);
 }
 
-/** Grey the next number of the row or column; after the last all are fresh again. */
+/**
+ * Grey the next number of the row or column; after the last all are fresh again.
+ * @param {Context<Model>} context @param {Axis} axis
+ */
 function greyNext({ board, model, cell }, axis) {
   const at = cell[axis];
-  const things = model.lists.numbers[axis][at].map((_, index) => Clues.thing(axis, at, index));
+  const things = (model.lists.numbers?.[axis][at] ?? []).map((_, index) => Clues.thing(axis, at, index));
   const next = things.find((thing) => !board.isUsed(thing));
   for (const thing of next ? [next] : things) board.toggleUsed(thing);
 }

@@ -1,9 +1,16 @@
-/** Cells, clues and tools in words. */
+/**
+ * Cells, clues and tools in words.
+ * @import { Cell, Context, Text } from "/static/js/types.d.ts"
+ * @import { Model, Run } from "./model.js"
+ */
 
 import { stem } from "./colours.js";
 import { CROSSED, stateOf } from "./model.js";
 
-/** The content of a cell in words. @returns {string} "" for an empty cell */
+/**
+ * The content of a cell in words.
+ * @param {Cell} cell @param {Context<Model>} context @returns {string} "" for an empty cell
+ */
 export function label(cell, context) {
   const { kit, text, model } = context;
   const state = stateOf(kit.cellText(cell), context);
@@ -12,7 +19,7 @@ export function label(cell, context) {
   return model.isColoured ? colourWord(model.values[state], text) : text("nonogram.filled");
 }
 
-/** The clues of a cell's row and column. */
+/** The clues of a cell's row and column. @param {Cell} cell @param {Context<Model>} context */
 export function describe(cell, context) {
   const said = ["row", "col"].map((axis) =>
     context.text(`nonogram.clues-${axis}`, {
@@ -23,7 +30,7 @@ export function describe(cell, context) {
   return said.join(" ");
 }
 
-/** A line's runs in words. */
+/** A line's runs in words. @param {Run[]} clue @param {Context<Model>} context */
 export function clueWords(clue, { model, text }) {
   if (!clue.length) return "0";
   const words = clue.map(({ length, colour }) => {
@@ -33,17 +40,23 @@ export function clueWords(clue, { model, text }) {
   return words.join(", ");
 }
 
-/** A tool's name: colours are called by their words, "red-2" is "Red 2". */
+/**
+ * A tool's name: colours are called by their words, "red-2" is "Red 2".
+ * @param {string} tool @param {Model} model @param {Text} text
+ */
 export const toolText = (tool, model, text) =>
   model.values.includes(tool) ? colourWord(tool, text) : text(`nonogram.tool.${tool}`);
 
-/** The look of a tool's button: the colour it paints with and that colour's letter. */
+/**
+ * The look of a tool's button: the colour it paints with and that colour's letter.
+ * @param {string} tool @param {Model} model
+ */
 export function toolLook(tool, model) {
   const at = model.isColoured ? model.values.indexOf(tool) : -1;
   return at < 0 ? {} : { swatch: model.inks[at].rgb, ink: model.inks[at].letter, sign: model.letters[at] };
 }
 
-/** A colour's name. */
+/** A colour's name. @param {string} value @param {Text} text */
 export function colourWord(value, text) {
   const base = stem(value);
   return base ? `${text(`nonogram.tool.${base}`)} ${value.slice(base.length + 1)}` : text(`nonogram.tool.${value}`);

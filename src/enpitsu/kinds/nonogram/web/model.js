@@ -1,4 +1,15 @@
-/** The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null. */
+/**
+ * The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null.
+ * @typedef {{length: number | null, colour: number}} Run length null: "?"
+ * @typedef {{rows: number, cols: number, clues: {row: Run[][], col: Run[][]}, isColoured: boolean, isPlain: boolean,
+ *   background: string, hasGround: boolean, inks: Ink[], ground: Ink, values: string[], letters: string[]}} Puzzle
+ * @typedef {Puzzle & {lists: Lists, mode?: "picture" | "runs"}} Model `mode`: of an author's sheet
+ * @typedef {{left: number, top: number, measure: import("./clues.js").Measure, shapes(kit: Kit): Shape[],
+ *   numbers?: Clues["numbers"], told?: Clues["told"], thingAt?: Clues["thingAt"]}} Lists the clues beside the grid; an author's are painted
+ * @typedef {import("./colours.js").Ink} Ink
+ * @typedef {import("./clues.js").Clues} Clues
+ * @import { Axis, Cell, Context, Kit, Shape, Size, WriteContext } from "/static/js/types.d.ts"
+ */
 
 import { BLACK, ink, names, signs, WHITE } from "./colours.js";
 
@@ -9,7 +20,7 @@ const ONE_COLOUR = "shaded";
 
 /**
  * The puzzle with runs as {length, colour} (length null: "?"), and all about its colours.
- * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
+ * @param {import("/static/js/types.d.ts").Own} puzzle the "puzzle" of Enpitsu's JSON document @returns {Puzzle}
  */
 export function read(puzzle) {
   const palette = puzzle.colours ?? [BLACK];
@@ -36,7 +47,10 @@ function readRun(run, isColoured) {
   return { length: length === "?" ? null : length, colour: colour - 1 };
 }
 
-/** The state of a cell: a colour's place in the palette, CROSSED or null. */
+/**
+ * The state of a cell: a colour's place in the palette, CROSSED or null.
+ * @param {string} slot @param {Context<Model>} context
+ */
 export function stateOf(slot, { position, model }) {
   const held = position.held(slot);
   if (held !== undefined) return model.values.indexOf(held);
@@ -44,14 +58,17 @@ export function stateOf(slot, { position, model }) {
   return model.values.every(isDenied) ? CROSSED : null;
 }
 
-/** Write a state into a cell: a cross denies every colour. */
+/**
+ * Write a state into a cell: a cross denies every colour.
+ * @param {string} slot @param {number | null} state @param {WriteContext<Model>} context
+ */
 export function write(slot, state, { draft, model }) {
   draft.clear(slot);
   if (state === CROSSED) for (const value of model.values) draft.set(slot, value, false);
   else if (state !== null) draft.set(slot, model.values[state], true);
 }
 
-/** The cells of a row or column. @param {"row" | "col"} axis */
+/** The cells of a row or column. @param {Axis} axis @param {number} at @param {Size} size */
 export function cellsOf(axis, at, { rows, cols }) {
   return axis === "row"
     ? Array.from({ length: cols }, (_, col) => ({ row: at, col }))
@@ -69,10 +86,10 @@ export function runsOf(states) {
   return runs;
 }
 
-/** The tools of a puzzle: its colours (or one to fill with), crosses, eraser. */
+/** The tools of a puzzle: its colours (or one to fill with), crosses, eraser. @param {Model} model */
 export const toolsOf = (model) => [...(model.isColoured ? model.values : ["fill"]), "cross", "erase"];
 
-/** The colour that is painted with: that of the tool, or of the last such tool. */
+/** The colour that is painted with: that of the tool, or of the last such tool. @param {Pick<Context<Model>, "tool" | "memory" | "model">} context */
 export function colourOf({ tool, memory, model }) {
   const at = model.values.indexOf(tool);
   if (at >= 0) memory.colour = at;

@@ -1,4 +1,7 @@
-/** Satogaeri for authors: countries drawn over cells or by their borders, and circles. */
+/**
+ * Satogaeri for authors: countries drawn over cells or by their borders, and circles.
+ * @import { AuthorKind, Sheet } from "/static/js/types.d.ts"
+ */
 
 import { gesture } from "./author_gestures.js";
 import { KEYS, key, pad } from "./author_keys.js";
@@ -8,7 +11,8 @@ import { affected, draw, paint } from "./author_paint.js";
 import { blank, isValue, puzzle } from "./author_sheet.js";
 import { symmetric } from "./author_symmetry.js";
 
-export default {
+/** @type {AuthorKind<Sheet>} */
+const kind = {
   id: "satogaeri",
   tools: ["auto", "country", "circle", "border", "erase"],
   keys: KEYS,
@@ -34,3 +38,5 @@ export default {
   settings: () => [],
   set: ({ rows, cols, facts, more }) => ({ rows, cols, facts, more }),
 };
+
+export default kind;

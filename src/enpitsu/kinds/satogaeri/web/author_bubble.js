@@ -1,9 +1,15 @@
-/** The number beside the pointer while a country is drawn: how many cells it has. */
+/**
+ * The number beside the pointer while a country is drawn: how many cells it has.
+ * @import { Cell, GestureContext } from "/static/js/types.d.ts"
+ */
 
 const SIZE = { height: 26, digit: 9, side: 9, letter: 15, corner: 7 }; // pixels
 const AWAY = { mouse: 30, pen: 34, touch: 62 }; // above the pointer, so that a finger does not hide it
 
-/** The bubble as shapes, as large on every zoom; below the pointer where there is no room above. */
+/**
+ * The bubble as shapes, as large on every zoom; below the pointer where there is no room above.
+ * @param {GestureContext} context @param {Cell} cell @param {number} number
+ */
 export function bubble({ kit, board, type }, { row, col }, number) {
   const { view } = board.surface;
   const cells = (pixels) => pixels / view.scale;

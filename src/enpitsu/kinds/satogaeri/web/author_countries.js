@@ -1,9 +1,13 @@
-/** Writing countries and circles: every change of a sheet goes through here, whatever hand makes it. */
+/**
+ * Writing countries and circles: every change of a sheet goes through here, whatever hand makes it.
+ * @import { Cell, Context, EdgePlace, WriteContext } from "/static/js/types.d.ts"
+ * @import { Area } from "./author_sheet.js"
+ */
 
 import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author_sheet.js";
 import { retint } from "./author_tints.js";
 
-/** The content of a cell. @returns {import("./author_sheet.js").Content} */
+/** The content of a cell. @param {Context} context @param {Cell} cell @returns {import("./author_sheet.js").Content} */
 export const contentOf = (context, cell) => contentAt(lookOf(context), cell, context.kit);
 
 /** Change a cell's country, its circle or both. */
@@ -15,19 +19,26 @@ export function change(context, cell, more) {
   else draft.clear(slot);
 }
 
-/** Give a cell to a country (null: to none); borders that were drawn round it are forgotten. */
+/**
+ * Give a cell to a country (null: to none); borders that were drawn round it are forgotten.
+ * @param {WriteContext} context @param {Cell} cell @param {number | null} country
+ */
 export function lay(context, cell, country) {
   const { draft, kit, size } = context;
   if (contentOf(context, cell).country !== country) change(context, cell, { country });
   for (const other of kit.neighbours(cell, size)) draft.clear(kit.edgeText(cell, other));
 }
 
-/** A number that no country has. @param {Iterable<number>} others that may not be taken either */
+/**
+ * A number that no country has.
+ * @param {WriteContext} context @param {Iterable<number>} others that may not be taken either
+ */
 export const fresh = (context, others = []) => supply(context, others)();
 
-/** Gives numbers that no country has, one after the other. @returns {() => number} */
-function supply(context, others = []) {
+/** Gives numbers that no country has, one after the other. @param {WriteContext} context @param {Iterable<number>} others @returns {() => number} */
+function supply(context, others) {
   const look = lookOf(context);
+  /** @type {Set<number | null>} */
   const taken = new Set(others);
   for (const cell of cellsOf(look)) taken.add(contentAt(look, cell, context.kit).country);
   let country = 0;
@@ -38,13 +49,16 @@ function supply(context, others = []) {
   };
 }
 
-/** The cells of a country. */
+/** The cells of a country. @param {Context} context @param {number | null} country */
 export function cellsOfCountry(context, country) {
   const look = lookOf(context);
   return cellsOf(look).filter((cell) => contentAt(look, cell, context.kit).country === country);
 }
 
-/** The free cells that hang together with a cell, which may be one of a country itself. */
+/**
+ * The free cells that hang together with a cell, which may be one of a country itself.
+ * @param {Context} context @param {Cell} cell
+ */
 export function restAt(context, cell) {
   const { kit, size } = context;
   const look = lookOf(context);
@@ -61,7 +75,10 @@ export function restAt(context, cell) {
   return found;
 }
 
-/** Give the enclosed rest of free cells to one country. @returns {boolean} whether there was any */
+/**
+ * Give the enclosed rest of free cells to one country.
+ * @param {WriteContext} context @param {Cell} cell @returns {boolean} whether there was any
+ */
 export function fillRest(context, cell) {
   const { country } = contentOf(context, cell);
   const rest = restAt(context, cell);
@@ -74,6 +91,7 @@ export function fillRest(context, cell) {
 /**
  * After a stroke: what was cut in two is two countries, a free area that borders close off is a
  * country, and borders that countries make are not drawn once more. Keeps what the stroke changed.
+ * @param {WriteContext} context
  */
 export function tidy(context) {
   const { put, take } = context.draft.diff();
@@ -83,14 +101,15 @@ export function tidy(context) {
   const { of } = divide(lookOf(context), context.kit);
   for (const [slot, { a, b }] of walls(context)) if (of(a) !== of(b)) context.draft.clear(slot);
   const after = context.draft.diff();
-  context.memory.before = new Map(after.take.map(([fact]) => fact.split(" ")));
-  retint(context, new Set(after.put.map(([fact]) => parse(fact.split(" ")[1]).country)));
+  context.memory.before = new Map(after.take.map(([fact]) => [fact.split(" ")[0], fact.split(" ")[1]]));
+  const countries = after.put.map(([fact]) => parse(fact.split(" ")[1]).country);
+  retint(context, new Set(countries.filter((country) => country !== null)));
 }
 
-/** The largest part keeps the country's number, and looks. */
+/** The largest part keeps the country's number, and looks. @param {WriteContext} context */
 function split(context) {
   const parts = new Map();
-  const next = supply(context);
+  const next = supply(context, []);
   for (const area of divide(lookOf(context), context.kit).areas) {
     if (area.country === null) continue;
     const other = parts.get(area.country);
@@ -99,11 +118,12 @@ function split(context) {
   }
 }
 
+/** @param {Context} context @param {Area} area @param {number | null} country */
 function renumber(context, { cells }, country) {
   for (const cell of cells) change(context, cell, { country });
 }
 
-/** Of two free areas that a border separates the smaller one is a country now. */
+/** Of two free areas that a border separates the smaller one is a country now. @param {WriteContext} context */
 function close(context) {
   let { areas, of } = divide(lookOf(context), context.kit);
   for (const [, { a, b }] of walls(context)) {
@@ -114,8 +134,11 @@ function close(context) {
   }
 }
 
-/** The borders that are drawn by themselves. */
+/** The borders that are drawn by themselves. @param {Context} context @returns {[string, EdgePlace][]} */
 function walls({ position, kit }) {
   const slots = position.slots().filter((slot) => position.held(slot) === BORDER);
-  return slots.map((slot) => [slot, kit.parsePlace(slot)]);
+  return slots.flatMap((slot) => {
+    const place = kit.parsePlace(slot);
+    return place?.kind === "edge" ? [[slot, place]] : [];
+  });
 }

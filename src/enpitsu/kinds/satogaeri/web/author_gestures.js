@@ -4,6 +4,8 @@
  * A drag draws a country: one that begins in a free cell a new one, one that begins in a country
  * makes that larger, over other countries too. A click puts a circle and counts it up. The other
  * button takes away: a drag cells from their countries, a click counts down.
+ * @typedef {(at: Cell) => void} Pen draws a country over a cell
+ * @import { Cell } from "/static/js/types.d.ts"
  */
 
 import { bordering } from "./author_borders.js";
@@ -18,7 +20,13 @@ export function gesture(context) {
   const { tool, secondary, eraser } = context;
   const begin = eraser ? erasing : ((secondary ? SECOND[tool] : FIRST[tool]) ?? either);
   const stroke = begin(context);
-  return { ...stroke, end: (point) => (stroke.end?.(point), tidy(context)) };
+  return {
+    ...stroke,
+    end: (point) => {
+      stroke.end?.(point);
+      tidy(context);
+    },
+  };
 }
 
 const FIRST = { country: drawing, circle: circling, border: bordering, erase: erasing };
@@ -66,7 +74,9 @@ const follow = (visit, point) => isDeep(point) && visit?.(point.cell);
 /** The tool for countries: a click is a country of one cell, two give it the enclosed rest. */
 function drawing(context) {
   const { memory } = context;
+  /** @type {Pen | null} */
   let visit = null;
+  /** @type {Cell | null} */
   let pressed = null;
   let isFree = false;
   return {
@@ -101,7 +111,9 @@ function freeing(context) {
 
 /** A drag draws a country, a click is for the circle. */
 function either(context) {
+  /** @type {Cell | null} */
   let pressed = null;
+  /** @type {Pen | null} */
   let visit = null;
   let isNew = false;
   return {
@@ -110,8 +122,8 @@ function either(context) {
       isNew = alt || ctrl;
     },
     move: (point) => {
-      const isAway = pressed && isDeep(point) && !same(context, point.cell, pressed);
-      if (isAway) visit ??= penAt(context, pressed, isNew);
+      const isAway = isDeep(point) && !same(context, point.cell, pressed);
+      if (pressed && isAway) visit ??= penAt(context, pressed, isNew);
       follow(visit, point);
     },
     end: ({ cell }) => {

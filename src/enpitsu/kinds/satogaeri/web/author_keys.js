@@ -1,11 +1,16 @@
-/** Drawing by keys alone, and the keys on the screen. */
+/**
+ * Drawing by keys alone, and the keys on the screen.
+ * @import { Context, KeyContext, Way, WriteContext } from "/static/js/types.d.ts"
+ */
 
 import { change, contentOf, fillRest, fresh, lay, tidy } from "./author_countries.js";
 import { erase } from "./author_gestures.js";
 
 const QUICK = 1200; // ms in which a second digit belongs to the first
 const DIGITS = [..."0123456789"];
+/** @type {Way[]} */
 const WAYS = ["up", "down", "left", "right"];
+/** @param {Way} way */
 const arrow = (way) => `Shift+Arrow${way[0].toUpperCase()}${way.slice(1)}`;
 
 export const KEYS = Object.freeze({
@@ -19,7 +24,7 @@ export const KEYS = Object.freeze({
   erase: ["Delete", "Backspace"],
 });
 
-/** Do what a key asks for at the cell with the focus. */
+/** Do what a key asks for at the cell with the focus. @param {WriteContext} context @param {string} action */
 export function key(context, action) {
   const [name, more] = action.split("-");
   ACTIONS[name]?.(context, more);
@@ -39,14 +44,14 @@ const ACTIONS = {
 
 const say = ({ board, text }, id) => board.say(text(`satogaeri.author.${id}`));
 
-/** A free cell begins a country; one of a country only says so. */
+/** A free cell begins a country; one of a country only says so. @param {WriteContext} context */
 function begin(context) {
   const { cell, board } = context;
   if (contentOf(context, cell).country === null) lay(context, cell, fresh(context));
   else board.say(board.painter.name(cell));
 }
 
-/** The cell's country takes the next cell. */
+/** The cell's country takes the next cell. @param {KeyContext} context @param {Way} way */
 function grow(context, way) {
   const { cell, kit, size, moveTo } = context;
   const next = kit.step(cell, kit.WAYS[way]);
@@ -56,12 +61,13 @@ function grow(context, way) {
   moveTo(next);
 }
 
+/** @param {Context} context */
 function toggle(context) {
   const { circle } = contentOf(context, context.cell);
   change(context, context.cell, { circle: circle === null ? "?" : null });
 }
 
-/** Two digits typed quickly are one number. */
+/** Two digits typed quickly are one number. @param {Context} context @param {string} digit */
 function type(context, digit) {
   const { memory, kit, cell } = context;
   const slot = kit.cellText(cell);
@@ -69,14 +75,14 @@ function type(context, digit) {
   const { circle } = contentOf(context, cell);
   const { typed } = memory;
   const isSecond = typed?.slot === slot && typed.number === circle && now - typed.time < QUICK;
-  const number = isSecond ? circle * 10 + Number(digit) : Number(digit);
+  const number = (isSecond ? Number(circle) * 10 : 0) + Number(digit);
   change(context, cell, { circle: number });
   memory.typed = { slot, number, time: isSecond ? -Infinity : now };
 }
 
 // --- the pad ---------------------------------------------------------------------------------------
 
-/** The keys on the screen: numbers and circles above, countries below. */
+/** The keys on the screen: numbers and circles above, countries below. @param {Context} context */
 export function pad(context) {
   const { text, cell } = context;
   const { circle } = contentOf(context, cell);

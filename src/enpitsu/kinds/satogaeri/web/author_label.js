@@ -1,8 +1,11 @@
-/** A sheet in words. */
+/**
+ * A sheet in words.
+ * @import { Cell, Context, Own, Text } from "/static/js/types.d.ts"
+ */
 
 import { cellsOfCountry, contentOf, restAt } from "./author_countries.js";
 
-/** The content of a cell in words. @returns {string} */
+/** The content of a cell in words. @param {Cell} cell @param {Context} context @returns {string} */
 export function label(cell, context) {
   const { text } = context;
   const { country, circle } = contentOf(context, cell);
@@ -10,12 +13,13 @@ export function label(cell, context) {
   return [ground, ...circleText(circle, text)].join(", ");
 }
 
+/** @param {number | "?" | null} circle @param {Text} text */
 function circleText(circle, text) {
   if (circle === null) return [];
   return [circle === "?" ? text("satogaeri.plain") : text("satogaeri.circle", { number: circle })];
 }
 
-/** The size of the country or free area of a cell. */
+/** The size of the country or free area of a cell. @param {Cell} cell @param {Context} context */
 export function describe(cell, context) {
   const { country } = contentOf(context, cell);
   const cells = country === null ? restAt(context, cell) : cellsOfCountry(context, country);
@@ -24,15 +28,16 @@ export function describe(cell, context) {
 
 /**
  * What is not drawn yet, in words; "" if nothing is missing.
- * @param {string[]} undecided as `puzzle` gives it @param {{puzzle?: object}} made
+ * @param {string[]} undecided as `puzzle` gives it @param {Text} text @param {{puzzle?: Own}} made
  */
-export function unfinished(undecided, text, { puzzle } = {}) {
+export function unfinished(undecided, text, made = {}) {
+  const { puzzle } = made;
   if (undecided.length) return text("satogaeri.author.unfinished", { count: undecided.length });
   const count = puzzle ? new Set(puzzle.countries.flat()).size - puzzle.circles.length : 0;
   return count > 0 ? text("satogaeri.author.circles-missing", { count }) : "";
 }
 
-/** The signs among facts, in words; "" if there are none. @param {string[]} facts */
+/** The signs among facts, in words; "" if there are none. @param {Text} text @param {string[]} facts */
 export const legend = (facts, text) =>
   facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "";
 
@@ -42,12 +47,16 @@ export function clueText(place, context) {
   return cell ? circleText(contentOf(context, cell).circle, context.text).join() : "";
 }
 
-/** The questions about a cell: which way its circle goes, whether one ends there. */
+/**
+ * The questions about a cell: which way its circle goes, whether one ends there.
+ * @param {Cell} cell @param {Context} context
+ */
 export function claims(cell, context) {
   const { circle } = contentOf(context, cell);
   return circle === null ? endings(cell, context) : travels(cell, circle, context);
 }
 
+/** @param {Cell} cell @param {Context} context */
 function endings(cell, { kit, text }) {
   const slot = kit.cellText(cell);
   return [
@@ -56,6 +65,7 @@ function endings(cell, { kit, text }) {
   ];
 }
 
+/** @param {Cell} cell @param {number | "?"} circle @param {Context} context */
 function travels(cell, circle, { kit, size, text }) {
   const ways = Object.keys(kit.WAYS).filter((way) => circle !== 0 && kit.isInside(kit.step(cell, kit.WAYS[way]), size));
   const found = ways.map((way) => ({

@@ -1,9 +1,13 @@
-/** From a puzzle to a sheet: countries get the numbers that they had before, as far as can be. */
+/**
+ * From a puzzle to a sheet: countries get the numbers that they had before, as far as can be.
+ * @typedef {{sheet?: Sheet, isFilled?: boolean}} Known
+ * @import { Kit, Own, Sheet } from "/static/js/types.d.ts"
+ */
 
 import { BORDER, cellsOf, contentAt, divide, format, lookAt } from "./author_sheet.js";
 
 /**
- * The sheet of a puzzle. @param {{sheet?: object, isFilled?: boolean}} known the sheet that it comes
+ * The sheet of a puzzle. @param {Own} puzzle @param {Kit} kit @param {Known} known the sheet that it comes
  * from, if any: countries keep their numbers and free areas stay free, unless they were filled
  */
 export function open(puzzle, kit, known = {}) {
@@ -22,11 +26,12 @@ export function open(puzzle, kit, known = {}) {
 
 /**
  * The numbers of countries; null where an area stays free.
- * @param {{rows: number, cols: number, countries: number[][]}} puzzle
- * @param {{sheet?: object, isFilled?: boolean}} known the sheet that the puzzle comes from
+ * @param {{rows: number, cols: number, countries: number[][]}} puzzle @param {Kit} kit
+ * @param {Known} known the sheet that the puzzle comes from
  * @returns {(number | null)[]}
  */
-function numbersFor(puzzle, kit, { sheet, isFilled = false }) {
+function numbersFor(puzzle, kit, known) {
+  const { sheet, isFilled = false } = known;
   const count = Math.max(...puzzle.countries.flat()) + 1;
   const isKnown = sheet && sheet.rows === puzzle.rows && sheet.cols === puzzle.cols;
   if (!isKnown) return Array.from({ length: count }, (_, at) => at + 1);

@@ -39,7 +39,7 @@ export function affected(slot, kit, { size }) {
 }
 
 /** Draw the content of a slot. */
-export function paint(name, context) {
+export function paint(_name, context) {
   const { place } = context;
   if (!place) return [];
   return place.kind === "edge" ? paintEdge(context) : paintCell(context);

@@ -4,10 +4,10 @@
  * A cell's value is its country and its circle: "c3", "c3o5", "o?"; cells without country are free.
  * Borders follow from the countries; a fact "r1c1-r1c2 border" is one that is drawn within a country
  * or among free cells and does not close anything off yet.
- * @typedef {{row: number, col: number}} Cell
  * @typedef {{country: number | null, circle: number | "?" | null}} Content
  * @typedef {{rows: number, cols: number, held(slot: string): string | undefined}} Look
  * @typedef {{country: number | null, cells: Cell[]}} Area
+ * @import { Cell, Context, Kit, SheetBody, Size } from "/static/js/types.d.ts"
  */
 
 export const BORDER = "border";
@@ -33,28 +33,31 @@ export function parse(value) {
 export const format = ({ country, circle }) =>
   `${country === null ? "" : `c${country}`}${circle === null ? "" : `o${circle}`}`;
 
-/** A sheet's content, to look at. @returns {Look} */
+/** A sheet's content, to look at. @param {SheetBody} sheet @returns {Look} */
 export function lookAt({ rows, cols, facts }) {
-  const values = new Map(facts.map((fact) => fact.split(" ")));
+  const values = new Map(facts.map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
   return { rows, cols, held: (slot) => values.get(slot) };
 }
 
-/** The board's content, to look at. @returns {Look} */
+/** The board's content, to look at. @param {Context} context @returns {Look} */
 export const lookOf = ({ size, position }) => ({ ...size, held: (slot) => position.held(slot) });
 
-/** @param {Look} look @param {Cell} cell @returns {Content} */
+/** @param {Kit} kit @param {Look} look @param {Cell} cell @returns {Content} */
 export const contentAt = (look, cell, kit) => parse(look.held(kit.cellText(cell)));
 
-/** True if a border is drawn between two neighbours that no countries make. */
+/**
+ * True if a border is drawn between two neighbours that no countries make.
+ * @param {Look} look @param {Cell} a @param {Cell} b @param {Kit} kit
+ */
 export const isWalled = (look, a, b, kit) => look.held(kit.edgeText(a, b)) === BORDER;
 
-/** All cells in reading order. @returns {Cell[]} */
+/** All cells in reading order. @param {Size} size @returns {Cell[]} */
 export const cellsOf = ({ rows, cols }) =>
   Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
 
 /**
  * What borders separate: countries, parts of them, and free areas, in the order of first cells.
- * @param {Look} look @returns {{areas: Area[], of(cell: Cell): number}}
+ * @param {Kit} kit @param {Look} look @returns {{areas: Area[], of(cell: Cell): number}}
  */
 export function divide(look, kit) {
   const { cols } = look;
@@ -85,7 +88,7 @@ export function divide(look, kit) {
 /** An empty sheet: every cell is free. */
 export const blank = () => ({ facts: [], more: {} });
 
-/** The puzzle of a sheet; free areas count as countries for now. */
+/** The puzzle of a sheet; free areas count as countries for now. @param {SheetBody} sheet @param {Kit} kit */
 export function puzzle(sheet, kit) {
   const look = lookAt(sheet);
   const { areas, of } = divide(look, kit);
@@ -100,6 +103,7 @@ export function puzzle(sheet, kit) {
   return { puzzle: made, undecided: free.map(kit.cellText), solution: null };
 }
 
+/** @param {Look} look @param {Kit} kit */
 function circlesOf(look, kit) {
   const circles = [];
   for (const cell of cellsOf(look)) {

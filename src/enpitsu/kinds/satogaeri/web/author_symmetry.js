@@ -1,12 +1,16 @@
 /**
  * The symmetry helper: what a stroke has changed happens to the partners too. A partner country is a
  * country of its own, always the same one; one that reaches over the axis is its own partner.
+ * @import { Context, WriteContext } from "/static/js/types.d.ts"
  */
 
 import { cellsOfCountry, change, contentOf, fresh, tidy } from "./author_countries.js";
 import { BORDER, parse } from "./author_sheet.js";
 
-/** Write the partners of a stroke. @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps */
+/**
+ * Write the partners of a stroke.
+ * @param {WriteContext} context @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps
+ */
 export function symmetric(context, changed, maps) {
   const own = new Set(changed);
   const before = context.memory.before ?? new Map();

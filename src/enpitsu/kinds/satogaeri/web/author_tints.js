@@ -1,22 +1,34 @@
-/** Soft tints for countries: neighbours get different ones, and a country keeps its own. */
+/**
+ * Soft tints for countries: neighbours get different ones, and a country keeps its own.
+ * @import { Context } from "/static/js/types.d.ts"
+ */
 
 import { cellsOf, contentAt, lookOf } from "./author_sheet.js";
 import { TINTS } from "./author_styles.js";
 
 const NEAR = 2; // cells: countries as near as this get other tints if there are enough
 
-/** The tint of a country, chosen when it is first seen. */
+/** The tints that countries have. @param {Context} context @returns {Map<number, number>} */
+function tintsOf({ memory }) {
+  memory.tints ??= new Map();
+  return memory.tints;
+}
+
+/** The tint of a country, chosen when it is first seen. @param {Context} context @param {number} country */
 export function tintOf(context, country) {
-  const tints = (context.memory.tints ??= new Map());
+  const tints = tintsOf(context);
   if (!tints.has(country)) {
     for (const [each, others] of around(context)) if (!tints.has(each)) tints.set(each, choose(each, others, tints));
   }
   return tints.get(country) ?? country % TINTS;
 }
 
-/** Countries that a stroke has brought beside one of the same tint get another. @param {Set<number>} countries */
+/**
+ * Countries that a stroke has brought beside one of the same tint get another.
+ * @param {Context} context @param {Set<number>} countries
+ */
 export function retint(context, countries) {
-  const tints = (context.memory.tints ??= new Map());
+  const tints = tintsOf(context);
   const found = around(context);
   const changed = new Set();
   for (const country of countries) {
@@ -39,7 +51,10 @@ function choose(country, { next, near }, tints) {
   return order.find(lacks(near)) ?? order.find(lacks(next)) ?? order[0];
 }
 
-/** The countries beside and near each one. @returns {Map<number, {next: Set<number>, near: Set<number>}>} */
+/**
+ * The countries beside and near each one.
+ * @param {Context} context @returns {Map<number, {next: Set<number>, near: Set<number>}>}
+ */
 function around(context) {
   const look = lookOf(context);
   const countries = cellsOf(look).map((cell) => contentAt(look, cell, context.kit).country);

@@ -5,13 +5,16 @@
  * circle and drag it, or tap it and tap where it goes. To mark says of a circle without number that
  * it ends there, of a cell that none does. With one button a tap that moves marks an empty cell, and
  * by a second tap a circle without number.
+ * @import { Cell, Context, Gesture, GestureContext, WriteContext } from "/static/js/types.d.ts"
+ * @import { Travel } from "./travels.js"
+ * @import { Model } from "./model.js"
  */
 
 import { drop, follow, hold, nearest, release, stopAt } from "./held.js";
 import { mustMove } from "./model.js";
 import { grabbed, linesAt, ownEdges, passing, standing } from "./travels.js";
 
-/** The stroke that a press begins. */
+/** The stroke that a press begins. @param {GestureContext<Model>} context */
 export function gesture(context) {
   const { tool, secondary, eraser, kit } = context;
   if (eraser || tool === "erase") return erasing(context);
@@ -22,14 +25,18 @@ export function gesture(context) {
 
 const STROKES = { move: moving, mark: marking, erase: erasing };
 
-const same = ({ kit }, a, b) => Boolean(a && b) && kit.isSame(a, b);
+/** @param {Context<Model>} context @param {Cell | null} a @param {Cell | null} b */
+const same = ({ kit }, a, b) => a !== null && b !== null && kit.isSame(a, b);
 
 // --- moving ------------------------------------------------------------------------------------
 
+/** @param {GestureContext<Model>} context @returns {Gesture} */
 function moving(context) {
   const { memory } = context;
   const before = memory.held; // what an earlier tap or key has picked up
+  /** @type {Cell | null} */
   let pressed = null;
+  /** @type {Travel | null} */
   let found = null;
   let hasLeft = false;
   return {
@@ -60,7 +67,10 @@ function tapCircle(context, { circle, stand }, before) {
   if (context.scheme === "one" && !mustMove(circle)) toggleMark(context, stand);
 }
 
-/** With a circle in the hand: put it here if it may end here. */
+/**
+ * With a circle in the hand: put it here if it may end here.
+ * @param {GestureContext<Model>} context @param {Cell | null} cell
+ */
 function tapCell(context, cell) {
   const { memory, board, kit, text, scheme } = context;
   const { held } = memory;
@@ -74,14 +84,17 @@ function tapCell(context, cell) {
 
 // --- marks -------------------------------------------------------------------------------------
 
-/** The marks of a cell: true "a circle ends here", false "none does", null nothing. */
+/**
+ * The marks of a cell: true "a circle ends here", false "none does", null nothing.
+ * @param {Context<Model>} context @param {Cell} cell
+ */
 function markFor(context, cell) {
   const found = standing(context, cell);
   if (found) return mustMove(found.circle) ? null : true;
   return linesAt(context, cell).length ? null : false;
 }
 
-/** Set or take the mark of a cell. */
+/** Set or take the mark of a cell. @param {WriteContext<Model>} context @param {Cell} cell */
 export function toggleMark(context, cell) {
   const { draft, position, kit, board, text } = context;
   const slot = kit.cellText(cell);
@@ -92,9 +105,13 @@ export function toggleMark(context, cell) {
   draft.set(slot, "home", said === mark ? null : mark);
 }
 
-/** The first cell decides: a circle gets its mark, from an empty cell a drag marks or clears. */
+/**
+ * The first cell decides: a circle gets its mark, from an empty cell a drag marks or clears.
+ * @param {WriteContext<Model>} context @returns {Gesture}
+ */
 function marking(context) {
   const { draft, position, kit } = context;
+  /** @type {boolean | null | undefined} */
   let wanted; // false: mark, null: clear
   const visit = ({ cell }) => {
     if (!cell || wanted === undefined || markFor(context, cell) !== false) return;
@@ -116,7 +133,10 @@ function marking(context) {
 
 // --- erasing -----------------------------------------------------------------------------------
 
-/** Take away what stands in a cell: marks, and the track of the circle that is, was or passes there. */
+/**
+ * Take away what stands in a cell: marks, and the track of the circle that is, was or passes there.
+ * @param {WriteContext<Model>} context @param {Cell} cell
+ */
 export function erase(context, cell) {
   const { draft, kit } = context;
   const found = passing(context, cell);
@@ -126,6 +146,7 @@ export function erase(context, cell) {
   for (const way of linesAt(context, cell)) draft.clear(kit.edgeText(cell, kit.step(cell, kit.WAYS[way])));
 }
 
+/** @param {WriteContext<Model>} context @returns {Gesture} */
 function erasing(context) {
   const { draft, position } = context;
   const visit = ({ cell, edge }) => {
@@ -133,5 +154,12 @@ function erasing(context) {
     if (edge && position.get(edge, "line") === false) draft.clear(edge);
     else erase(context, cell);
   };
-  return { start: (point) => (release(context), visit(point)), move: visit, end: () => {} };
+  return {
+    start: (point) => {
+      release(context);
+      visit(point);
+    },
+    move: visit,
+    end: () => {},
+  };
 }

@@ -1,8 +1,10 @@
 /**
  * A circle that is picked up: by a drag, a tap or a key. Nothing is written until it is put down.
  * @typedef {import("./travels.js").Stop} Stop
- * @typedef {{circle: object, how: "drag" | "tap" | "keys", way: string | null, along: number,
+ * @typedef {{circle: Circle, how: "drag" | "tap" | "keys", way: Way | null, along: number,
  *   stops: Stop[], edges: string[], from: import("./travels.js").Travel}} Held
+ * @import { Cell, Context, Kit, Point, Way, WriteContext } from "/static/js/types.d.ts"
+ * @import { Circle, Model } from "./model.js"
  */
 
 import { RADIUS } from "./draw.js";
@@ -17,17 +19,20 @@ const LAYER = { layer: "pencil" };
 /** The name under which the board paints rings where the circle may end. */
 export const HAND = "hand";
 
-/** Pick a circle up. @param {"drag" | "tap" | "keys"} how */
+/** Pick a circle up. @param {Context<Model>} context @param {Circle} circle @param {"drag" | "tap" | "keys"} how */
 export function hold(context, circle, how) {
   release(context);
-  const { memory, board } = context;
+  const { memory } = context;
   const from = travel(context, circle);
   const edges = ownEdges(context, circle);
   memory.held = { circle, how, way: from.way, along: from.edges.length, stops: stops(context, circle), edges, from };
   show(context);
 }
 
-/** Open the hand, and leave the circle where it was. @returns {boolean} whether one was held */
+/**
+ * Open the hand, and leave the circle where it was.
+ * @param {Context<Model>} context @returns {boolean} whether one was held
+ */
 export function release({ memory, board }) {
   const { held } = memory;
   if (!held) return false;
@@ -36,7 +41,10 @@ export function release({ memory, board }) {
   return true;
 }
 
-/** Put the circle down where a stop is, or (null) where it began: one stroke. */
+/**
+ * Put the circle down where a stop is, or (null) where it began: one stroke.
+ * @param {WriteContext<Model>} context @param {Stop | null} stop
+ */
 export function drop(context, stop) {
   const { held } = context.memory;
   release(context);
@@ -60,13 +68,16 @@ function forgetMarks({ draft, position, kit }, left, end) {
   if (position.get(now, "home") === false) draft.set(now, "home", null);
 }
 
-/** Move the circle in the hand. */
+/** Move the circle in the hand. @param {Context<Model>} context @param {Way} way @param {number} along */
 export function slide(context, way, along) {
   Object.assign(context.memory.held, { way: along ? way : null, along });
   show(context);
 }
 
-/** Let the circle follow the pointer: along one way, another only from the start. */
+/**
+ * Let the circle follow the pointer: along one way, another only from the start.
+ * @param {Context<Model>} context @param {Point} point
+ */
 export function follow(context, point) {
   const { held } = context.memory;
   const { row, col } = held.circle.cell;
@@ -85,10 +96,12 @@ function choose(far) {
   return length >= LEAVE ? way : null;
 }
 
+/** @param {Held} held @param {Way} way */
 const distances = (held, way) => held.stops.filter((stop) => stop.way === way).map(({ distance }) => distance);
 
-/** The stop nearest to where the circle is held; null is its start. @returns {Stop | null} */
+/** The stop nearest to where the circle is held; null is its start. @param {Held} held @returns {Stop | null} */
 export function nearest({ stops: all, way, along }) {
+  /** @type {{stop: Stop | null, far: number}} */
   let best = { stop: null, far: along };
   for (const stop of all.filter((each) => each.way === way)) {
     const far = Math.abs(stop.distance - along);
@@ -97,12 +110,13 @@ export function nearest({ stops: all, way, along }) {
   return best.stop;
 }
 
-/** The stop in a cell. @returns {Stop | undefined} */
+/** The stop in a cell. @param {Held} held @param {Cell} cell @param {Kit} kit @returns {Stop | undefined} */
 export const stopAt = (held, cell, kit) => held.stops.find((stop) => kit.isSame(stop.cell, cell));
 
+/** @param {Context<Model>} context */
 const show = ({ board, memory }) => board.redraw([HAND, pieceName(memory.held.circle)]);
 
-/** Rings where the circle may end. */
+/** Rings where the circle may end. @param {Context<Model>} context */
 export function paintHand({ memory, kit }) {
   const { held } = memory;
   if (!held) return [];

@@ -1,4 +1,8 @@
-/** Satogaeri in the browser: circles that travel home, by hand and by keys. */
+/**
+ * Satogaeri in the browser: circles that travel home, by hand and by keys.
+ * @import { Kind } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ */
 
 import { draw, finale } from "./draw.js";
 import { gesture } from "./gestures.js";
@@ -11,7 +15,8 @@ import { read } from "./model.js";
 import { affected, paint } from "./paint.js";
 import { names } from "./pieces.js";
 
-export default {
+/** @type {Kind<Model>} */
+const kind = {
   id: "satogaeri",
   tools: ["move", "mark", "erase"],
   keys: KEYS,
@@ -33,3 +38,5 @@ export default {
   /** Esc puts down what is picked up; true if something was. */
   leave: (context) => release(context),
 };
+
+export default kind;

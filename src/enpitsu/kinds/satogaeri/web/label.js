@@ -1,27 +1,40 @@
-/** The content of a cell in words. */
+/**
+ * The content of a cell in words.
+ * @import { Cell, Context, Text } from "/static/js/types.d.ts"
+ * @import { Circle, Model } from "./model.js"
+ * @import { Travel } from "./travels.js"
+ */
 
 import { countryName, countryOf } from "./model.js";
 import { linesAt, standing, travel } from "./travels.js";
 
-/** @returns {string} */
+/** @param {Cell} cell @param {Context<Model>} context @returns {string} */
 export function label(cell, context) {
   const { model, text } = context;
   const country = text("satogaeri.country", { number: countryOf(model, cell) + 1 });
   return [...content(cell, context), ...mark(cell, context), country, ...standOf(cell, context)].join(", ");
 }
 
-/** The state of a cell's country, as far as the player wants to be told. */
+/**
+ * The state of a cell's country, as far as the player wants to be told.
+ * @param {Cell} cell @param {Context<Model>} context
+ */
 function standOf(cell, { board, model, kit, text }) {
   const state = board.painter.stateOf(countryName(model.countryCells[countryOf(model, cell)], kit));
   return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.country-state.${state}`)] : [];
 }
 
-/** The cells whose words tell how a thing stands: all of a country. */
+/**
+ * The cells whose words tell how a thing stands: all of a country.
+ * @param {string} thing @param {Context<Model>} context
+ */
 export function told(thing, { model, kit }) {
   const [first, isCountry] = thing.split(" ");
-  return isCountry ? model.countryCells[countryOf(model, kit.parseCell(first))] : [];
+  const cell = kit.parseCell(first);
+  return isCountry && cell ? model.countryCells[countryOf(model, cell)] : [];
 }
 
+/** @param {Cell} cell @param {Context<Model>} context */
 function content(cell, context) {
   const { model, kit, text } = context;
   const found = standing(context, cell);
@@ -31,11 +44,14 @@ function content(cell, context) {
   return linesAt(context, cell).length ? [text("satogaeri.track")] : [];
 }
 
+/** @param {Circle} circle @param {Text} text */
 const name = ({ number }, text) =>
   number === undefined ? text("satogaeri.plain") : text("satogaeri.circle", { number });
 
+/** @param {Travel} travel @param {Text} text */
 const moved = ({ way, edges }, text) => (way ? [text(`satogaeri.moved.${way}`, { count: edges.length })] : []);
 
+/** @param {Cell} cell @param {Context<Model>} context */
 function mark(cell, context) {
   const { position, kit, text } = context;
   const said = position.get(kit.cellText(cell), "home");

@@ -1,10 +1,12 @@
 /**
  * The puzzle as the board asks for it.
- * @typedef {{row: number, col: number}} Cell
  * @typedef {{cell: Cell, text: string, number: number | undefined}} Circle
+ * @typedef {{rows: number, cols: number, countries: number[][], countryCells: Cell[][], strays: string[],
+ *   circles: Map<string, Circle>}} Model circles by cell text, countries with their cells
+ * @import { Cell, Kit, Own } from "/static/js/types.d.ts"
  */
 
-/** @returns {object} circles by cell text, countries with their cells */
+/** @param {Own} puzzle @param {Kit} kit @returns {Model} */
 export function read(puzzle, kit) {
   const { rows, cols, countries } = puzzle;
   const circles = new Map(
@@ -20,18 +22,24 @@ export function read(puzzle, kit) {
   };
 }
 
-/** The cells of each country, in reading order. @returns {Cell[][]} */
+/** The cells of each country, in reading order. @param {number[][]} countries @returns {Cell[][]} */
 function cellsByCountry(countries) {
+  /** @type {Cell[][]} */
   const countryCells = [];
-  countries.forEach((line, row) => line.forEach((country, col) => (countryCells[country] ??= []).push({ row, col })));
+  for (const [row, line] of countries.entries()) {
+    for (const [col, country] of line.entries()) {
+      countryCells[country] ??= [];
+      countryCells[country].push({ row, col });
+    }
+  }
   return countryCells;
 }
 
-/** The number of a cell's country, from 0. */
+/** The number of a cell's country, from 0. @param {Model} model @param {Cell} cell */
 export const countryOf = (model, { row, col }) => model.countries[row][col];
 
-/** The name of a country for its state: its first cell. */
+/** The name of a country for its state: its first cell. @param {Cell[]} cells @param {Kit} kit */
 export const countryName = (cells, kit) => `${kit.cellText(cells[0])} country`;
 
-/** True if a circle may not stay where it began. */
+/** True if a circle may not stay where it began. @param {Circle} circle */
 export const mustMove = ({ number }) => number !== undefined && number > 0;

@@ -32,7 +32,8 @@ function ownPiece({ model }, slot) {
 }
 
 function moved(context, circle) {
-  const tracks = (context.memory.tracks ??= new Map());
+  context.memory.tracks ??= new Map();
+  const { tracks } = context.memory;
   const before = tracks.get(circle) ?? [];
   const { edges } = travel(context, circle);
   if (before.join() === edges.join()) return [];

@@ -1,4 +1,7 @@
-/** The circles as pieces on the board: moved by their groups, so that marks and states go with them. */
+/**
+ * The circles as pieces on the board: moved by their groups, so that marks and states go with them.
+ * @import { Spot } from "/static/js/types.d.ts"
+ */
 
 import { RADIUS } from "./draw.js";
 import { travel } from "./travels.js";
@@ -77,11 +80,13 @@ function showHead({ kit }, group, { cell }, way) {
 
 function head(cell, way, kit) {
   const tip = RADIUS + HEAD.gap;
+  /** @type {Spot[]} behind the middle, aside */
   const points = [
     [tip, 0],
     [NECK, HEAD.width / 2],
     [NECK, -HEAD.width / 2],
   ];
+  /** @param {Spot} spot @returns {Spot} */
   const at = ([behind, aside]) => [
     cell.row + 0.5 - behind * way.row + aside * way.col,
     cell.col + 0.5 - behind * way.col + aside * way.row,

@@ -41,10 +41,17 @@ const STYLES = `
 @keyframes come-home { from { fill: var(--board); } }
 `;
 
-const SHEET = new CSSStyleSheet();
-SHEET.replaceSync(STYLES);
+/** @type {CSSStyleSheet | undefined} made when a board is first drawn: what only counts needs no styles */
+let sheet;
+
+function made() {
+  const built = new CSSStyleSheet();
+  built.replaceSync(STYLES);
+  return built;
+}
 
 /** Bring the styles into a document, once. @param {Document} document */
 export function adoptStyles(document) {
-  if (!document.adoptedStyleSheets.includes(SHEET)) document.adoptedStyleSheets.push(SHEET);
+  sheet ??= made();
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
 }

@@ -3,6 +3,7 @@
  *
  * A press chooses a cell; a drag out of it gives it an arrow; a click on the chosen clue counts up,
  * the other button down, and a drag with it takes clues away. Alt or the tool "move" carries clues.
+ * @import { Gesture, Point } from "/static/js/types.d.ts"
  */
 
 import { BLANK, joined, most, parts, ray } from "./author_values.js";
@@ -12,6 +13,7 @@ const HIGHEST = 99; // of numbers without an arrow, when counted by clicks
 
 /** The stroke that a press begins. */
 export function gesture(context) {
+  /** @type {Gesture | null} */
   let stroke = null;
   return {
     start: (point) => {
@@ -103,19 +105,21 @@ export function count(slot, cell, step, context) {
 function lowering(context) {
   const { kit } = context;
   const erase = erasing(context);
-  let [start, hasLeft] = [null, false];
+  /** @type {Point | null} */
+  let first = null;
+  let hasLeft = false;
   return {
     start: (point) => {
-      start = point;
+      first = point;
     },
     move: (point) => {
-      const isLeaving = !hasLeft && point.cell && !kit.isSame(point.cell, start.cell);
-      if (isLeaving) erase.start(start);
-      hasLeft ||= isLeaving;
+      const isLeaving = !hasLeft && point.cell && first?.cell && !kit.isSame(point.cell, first.cell);
+      if (isLeaving && first) erase.start(first);
+      hasLeft ||= Boolean(isLeaving);
       if (hasLeft) erase.move(point);
     },
     end: () => {
-      if (!hasLeft) count(kit.cellText(start.cell), start.cell, -1, context);
+      if (!hasLeft && first?.cell) count(kit.cellText(first.cell), first.cell, -1, context);
     },
   };
 }
@@ -130,8 +134,9 @@ function erasing({ kit, draft }) {
 
 /** Cells that are blocked, or no more: the first decides; clues are spared by all but the first. */
 function blocking({ kit, draft, position }) {
+  /** @type {boolean | null} */
   let wanted = null;
-  const visit = ({ cell }) => {
+  const visit = (/** @type {Point} */ { cell }) => {
     if (!cell) return;
     const slot = kit.cellText(cell);
     const isBlank = position.held(slot) === BLANK;

@@ -1,4 +1,8 @@
-/** Setting clues by keys, and the same on the screen. */
+/**
+ * Setting clues by keys, and the same on the screen.
+ * @import { Context, KeyContext, Way, WriteContext } from "/static/js/types.d.ts"
+ * @import { AuthorModel } from "./author_values.js"
+ */
 
 import { count, exchange, pointed } from "./author_gestures.js";
 import { BLANK, joined, parts } from "./author_values.js";
@@ -23,7 +27,7 @@ export const KEYS = Object.freeze({
   ...Object.fromEntries(bound("move", "Alt")),
 });
 
-/** Do what a key asks for at the cell with the focus. */
+/** Do what a key asks for at the cell with the focus. @param {Context<AuthorModel>} context @param {string} action */
 export function key(context, action) {
   const [what, how] = action.split("-");
   const slot = context.kit.cellText(context.cell);
@@ -39,21 +43,25 @@ const ACTIONS = {
   remove: (slot, { draft }) => draft.clear(slot),
   more: (slot, context) => begin(slot, context) || count(slot, context.cell, 1, context),
   less: (slot, context) => count(slot, context.cell, -1, context),
-  move: (slot, context, way) => carry(context, way),
+  move: (_slot, context, way) => carry(context, way),
 };
 
-/** An empty cell gets a number to count from. */
+/** An empty cell gets a number to count from. @param {string} slot @param {WriteContext<AuthorModel>} context */
 function begin(slot, context) {
   if (context.position.held(slot) !== undefined) return false;
   number(slot, context, 0);
   return true;
 }
 
+/** @param {string} slot @param {WriteContext<AuthorModel>} context @param {number | null} wanted */
 function number(slot, { position, draft }, wanted) {
   draft.set(slot, joined(parts(position.held(slot)).arrow, wanted), true);
 }
 
-/** Digits that follow quickly in one cell make one number. */
+/**
+ * Digits that follow quickly in one cell make one number.
+ * @param {string} slot @param {WriteContext<AuthorModel>} context @param {string} digit
+ */
 function type(slot, context, digit) {
   const { memory } = context;
   const now = performance.now();
@@ -63,6 +71,7 @@ function type(slot, context, digit) {
   number(slot, context, Number(text));
 }
 
+/** @param {KeyContext<AuthorModel>} context @param {Way} way */
 function carry(context, way) {
   const { kit, cell, size } = context;
   const next = kit.step(cell, kit.WAYS[way]);
@@ -71,7 +80,7 @@ function carry(context, way) {
   context.moveTo(next);
 }
 
-/** Keys on the screen; those that say what the chosen cell holds are on. */
+/** Keys on the screen; those that say what the chosen cell holds are on. @param {Context<AuthorModel>} context */
 export function pad({ position, cell, kit, text }) {
   const value = position.held(kit.cellText(cell));
   const now = parts(value);

@@ -1,11 +1,18 @@
-/** Clues in words, and what may be asked about a cell. */
+/**
+ * Clues in words, and what may be asked about a cell.
+ * @import { Cell, Context } from "/static/js/types.d.ts"
+ * @import { AuthorModel } from "./author_values.js"
+ */
 
 import { most, parts, ray } from "./author_values.js";
 
-/** The content of a cell in words. @returns {string} "" for an empty cell */
+/**
+ * The content of a cell in words.
+ * @param {Cell} cell @param {Context<AuthorModel>} context @returns {string} "" for an empty cell
+ */
 export const label = (cell, context) => clueText(context.kit.cellText(cell), context);
 
-/** A clue in words; "" where there is none. @param {string} place */
+/** A clue in words; "" where there is none. @param {string} place @param {Context<AuthorModel>} context */
 export function clueText(place, { position, text }) {
   const value = position.held(place);
   if (value === undefined) return "";
@@ -17,7 +24,10 @@ export function clueText(place, { position, text }) {
     : text("yajilin.number", { number: said });
 }
 
-/** The cells that a clue looks along. A cell is described when it is chosen: so the one before is known. */
+/**
+ * The cells that a clue looks along. A cell is described when it is chosen: so the one before is known.
+ * @param {Cell} cell @param {Context<AuthorModel>} context
+ */
 export function describe(cell, context) {
   const { memory, kit, position, text } = context;
   const slot = kit.cellText(cell);
@@ -29,7 +39,10 @@ export function describe(cell, context) {
   return text("yajilin.author.sees", { cells, most: most(cell, arrow, context) });
 }
 
-/** The questions about a cell: shaded or not, and where the line goes. */
+/**
+ * The questions about a cell: shaded or not, and where the line goes.
+ * @param {Cell} cell @param {Context<AuthorModel>} context
+ */
 export function claims(cell, { kit, position, size, text }) {
   const slot = kit.cellText(cell);
   const isClue = (place) => position.held(place) !== undefined;

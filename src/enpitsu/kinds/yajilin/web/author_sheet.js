@@ -1,10 +1,13 @@
-/** From documents to sheets and back. */
+/**
+ * From documents to sheets and back.
+ * @import { Kit, Own, Sheet, SheetBody, SheetSetting } from "/static/js/types.d.ts"
+ */
 
 import { clueValue, valueClue } from "./author_values.js";
 
 const FLAGS = ["boxed", "outside"];
 
-/** The sheet of a document's puzzle. */
+/** The sheet of a document's puzzle. @param {Own} puzzle */
 export function open(puzzle) {
   const facts = (puzzle.clues ?? []).map((clue) => `${clue.cell} ${clueValue(clue)}`);
   return { facts, more: Object.fromEntries(FLAGS.map((name) => [name, Boolean(puzzle[name])])) };
@@ -13,13 +16,16 @@ export function open(puzzle) {
 /** A sheet without clues. */
 export const blank = () => ({ facts: [], more: { boxed: false, outside: false } });
 
-/** The document's puzzle; every cell without a clue is undecided. */
+/** The document's puzzle; every cell without a clue is undecided. @param {SheetBody} sheet @param {Kit} kit */
 export function puzzle({ rows, cols, facts, more = {} }, kit) {
-  const values = new Map(facts.map((fact) => fact.split(" ")));
+  const values = new Map(facts.map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
   const all = Array.from({ length: rows * cols }, (_, at) =>
     kit.cellText({ row: Math.floor(at / cols), col: at % cols }),
   );
-  const clues = all.flatMap((cell) => (values.has(cell) ? [{ cell, ...valueClue(values.get(cell)) }] : []));
+  const clues = all.flatMap((cell) => {
+    const value = values.get(cell);
+    return value === undefined ? [] : [{ cell, ...valueClue(value) }];
+  });
   const flags = Object.fromEntries(FLAGS.filter((name) => more[name]).map((name) => [name, true]));
   return {
     puzzle: { rows, cols, clues, ...flags },
@@ -28,10 +34,10 @@ export function puzzle({ rows, cols, facts, more = {} }, kit) {
   };
 }
 
-/** The choices for the whole sheet. */
+/** The choices for the whole sheet. @param {Sheet} sheet @returns {SheetSetting[]} */
 export const settings = ({ more = {} }) => FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
 
-/** The sheet with a choice made. */
+/** The sheet with a choice made. @param {SheetBody} sheet @param {string} name @param {string} value */
 export const set = ({ rows, cols, facts, more = {} }, name, value) => ({
   rows,
   cols,

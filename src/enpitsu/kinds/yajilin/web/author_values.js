@@ -1,49 +1,59 @@
 /**
  * Clues as values of facts: "up-2", "up-?" (any number), "3" and "?" (without an arrow), "blank".
+ * @typedef {{rows: number, cols: number, boxed: boolean, outside: boolean}} AuthorModel
+ * @typedef {{blank: boolean, arrow: Way | "", number: number | null}} Parts
+ * @import { Cell, Context, Symmetry, Way } from "/static/js/types.d.ts"
+ * @import { Clue } from "./draw.js"
  */
 
 export const BLANK = "blank";
 const OPEN = "?";
 const FORM = /^(?:(up|down|left|right)-)?(\d+|\?)$/;
 
+/** @type {Record<Way, number[]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** True if a value is a clue's. @param {string} slot @param {string} value */
 export const isValue = (slot, value) => /^r\d+c\d+$/.test(slot) && (value === BLANK || FORM.test(value));
 
-/** A value's parts: {arrow, number} ("" and null: none), or {blank: true}. */
+/** A value's parts: {arrow, number} ("" and null: none), or {blank: true}. @param {string | undefined} value @returns {Parts} */
 export function parts(value) {
   if (value === BLANK) return { blank: true, arrow: "", number: null };
   const [, arrow = "", number = OPEN] = FORM.exec(value ?? "") ?? [];
-  return { blank: false, arrow, number: number === OPEN ? null : Number(number) };
+  return { blank: false, arrow: /** @type {Way | ""} */ (arrow), number: number === OPEN ? null : Number(number) };
 }
 
-/** The value of an arrow ("": none) and a number (null: open). */
+/** The value of an arrow ("": none) and a number (null: open). @param {Way | ""} arrow @param {number | null} number */
 export const joined = (arrow, number) => (arrow ? `${arrow}-` : "") + (number ?? OPEN);
 
-/** A clue as documents hold it, without its cell. */
+/** A clue as documents hold it, without its cell. @param {string} value @returns {Clue} */
 export function valueClue(value) {
   const { blank, arrow, number } = parts(value);
   if (blank) return { blank };
   return { ...(arrow ? { arrow } : {}), ...(number === null ? {} : { number }) };
 }
 
-/** The value of a document's clue. */
+/** The value of a document's clue. @param {Clue} clue */
 export const clueValue = (clue) => (clue.blank ? BLANK : joined(clue.arrow ?? "", clue.number ?? null));
 
-/** The value after the board was turned. */
+/** The value after the board was turned. @param {string} value @param {Symmetry} symmetry */
 export function turned(value, symmetry) {
   const { blank, arrow, number } = parts(value);
   return blank || !arrow ? value : joined(turnedWay(arrow, symmetry), number);
 }
 
+/** @param {Way} arrow @param {Symmetry} symmetry */
 function turnedWay(arrow, { isSwapped, flipsRows, flipsCols }) {
   const [down, right] = isSwapped ? [...STEPS[arrow]].reverse() : STEPS[arrow];
   const there = [flipsRows ? -down : down, flipsCols ? -right : right];
-  return Object.keys(STEPS).find((way) => STEPS[way].every((step, at) => step === there[at]));
+  const ways = /** @type {Way[]} */ (Object.keys(STEPS));
+  return ways.find((way) => STEPS[way].every((step, at) => step === there[at])) ?? arrow;
 }
 
-/** The cells that a clue looks along, up to the border. */
+/**
+ * The cells that a clue looks along, up to the border.
+ * @param {Cell} cell @param {Way} arrow @param {Context<AuthorModel>} context
+ */
 export function ray(cell, arrow, { kit, size }) {
   const seen = [];
   for (let at = kit.step(cell, kit.WAYS[arrow]); kit.isInside(at, size); at = kit.step(at, kit.WAYS[arrow])) {
@@ -52,7 +62,10 @@ export function ray(cell, arrow, { kit, size }) {
   return seen;
 }
 
-/** The most shaded cells that a ray can hold: every other one between clues. */
+/**
+ * The most shaded cells that a ray can hold: every other one between clues.
+ * @param {Cell} cell @param {Way} arrow @param {Context<AuthorModel>} context
+ */
 export function most(cell, arrow, context) {
   let [count, free] = [0, 0];
   for (const at of ray(cell, arrow, context)) {

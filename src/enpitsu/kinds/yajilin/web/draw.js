@@ -1,4 +1,9 @@
-/** The Yajilin board as shapes; the measures are those of Enpitsu's other pictures. */
+/**
+ * The Yajilin board as shapes; the measures are those of Enpitsu's other pictures.
+ * @typedef {{blank?: boolean, arrow?: Way, number?: number}} Clue
+ * @typedef {{rows: number, cols: number, boxed: boolean, clues: Map<string, Clue>}} Model clues by cell
+ * @import { Own, Spot, Way } from "/static/js/types.d.ts"
+ */
 
 const NUMBER_SIZES = [0.56, 0.48, 0.38, 0.31];
 const NARROW_SIZES = [0.54, 0.44, 0.31, 0.24]; // beside an arrow
@@ -10,7 +15,7 @@ const DOT = 0.075;
 const CROSS = 0.085;
 const HATCHES = 4;
 
-/** The puzzle with its clues by cell. */
+/** The puzzle with its clues by cell. @param {Own} puzzle @returns {Model} */
 export function read(puzzle) {
   const clues = new Map((puzzle.clues ?? []).map((clue) => [clue.cell, clue]));
   return { rows: puzzle.rows, cols: puzzle.cols, boxed: Boolean(puzzle.boxed), clues };
@@ -29,6 +34,7 @@ export function drawClue(cell, clue, model, kit) {
   const box = model.boxed ? [kit.rect(cell.row, cell.col, 1, 1, "box", 0, { layer: "paper" })] : [];
   const text = numberText(clue.number);
   const { size, number, arrow } = layout(clue.arrow, text.length);
+  /** @param {number[]} offset @returns {Spot} */
   const at = (offset) => [cell.row + 0.5 + offset[0], cell.col + 0.5 + offset[1]];
   const shapes = [kit.label(...at(number), text, size, "clue", { of })];
   if (clue.arrow) shapes.push(kit.polygon(arrowAt(at(arrow), kit.WAYS[clue.arrow]), "clue", { of }));

@@ -3,6 +3,7 @@
  *
  * With the tool "auto" each gesture does what the player has chosen (hands.js); with one button a
  * click that shades or dots goes round empty, shaded, dot. The other tools do one thing each.
+ * @import { Cell } from "/static/js/types.d.ts"
  */
 
 import { hasLine, linesAt } from "./draw.js";
@@ -105,7 +106,9 @@ export function remember({ memory, kit }, edge, from) {
 
 /** The first edge decides between drawing and erasing; going back takes the last edge back. */
 function lining(context) {
+  /** @type {Cell[]} */
   const trail = [];
+  /** @type {boolean | null} */
   let isDrawing = null;
   const draw = (edge, from) => {
     remember(context, edge, from);
@@ -127,7 +130,9 @@ function lining(context) {
   };
   const go = (next) => {
     const isBack = trail.length > 1 && context.kit.isSame(trail.at(-2), next);
-    return isBack ? (goBack(), true) : pass(next);
+    if (!isBack) return pass(next);
+    goBack();
+    return true;
   };
   let last = null;
   return {
@@ -163,7 +168,11 @@ function way(from, before, now, kit) {
  */
 function painting(context, value) {
   const { kit, position, size, draft } = context;
-  let [first, wanted, isFromShaded, isFromLine] = [null, null, false, false];
+  /** @type {Cell | null} */
+  let first = null;
+  /** @type {boolean | null} */
+  let wanted = null;
+  let [isFromShaded, isFromLine] = [false, false];
   const said = (cell) => position.get(kit.cellText(cell), "shaded") ?? null;
   const isLined = (cell) => hasLine(cell, position, kit, size);
   const begin = (cell) => {
@@ -177,7 +186,7 @@ function painting(context, value) {
     if (wanted === null) return said(cell) === value;
     if (!value) return said(cell) !== true || isFromShaded;
     // Shades may not touch: a drag fills one colour of the chessboard only.
-    const isEven = (cell.row + cell.col - first.row - first.col) % 2 === 0;
+    const isEven = first !== null && (cell.row + cell.col - first.row - first.col) % 2 === 0;
     return isEven && (isFromLine || !isLined(cell));
   };
   const visit = ({ cell }) => {

@@ -1,6 +1,7 @@
 /**
  * Helpers: strokes that the board writes of itself, when the player wants it: only direct consequences of the
  * stroke, never over what stands there.
+ * @import { Cell, WriteContext } from "/static/js/types.d.ts"
  */
 
 import { linesAt } from "./draw.js";
@@ -47,6 +48,7 @@ function crosses(context, changed) {
   }
 }
 
+/** @param {WriteContext} context @param {Cell} cell @param {(other: Cell) => boolean} isMeant */
 function close(context, cell, isMeant = () => true) {
   for (const other of around(context, cell).filter(isMeant)) {
     const edge = context.kit.edgeText(cell, other);

@@ -1,4 +1,8 @@
-/** Yajilin in the browser: how it is drawn and how hands and keys write on it. */
+/**
+ * Yajilin in the browser: how it is drawn and how hands and keys write on it.
+ * @import { Kind } from "/static/js/types.d.ts"
+ * @import { Model } from "./draw.js"
+ */
 
 import { affected, draw, finale, group, paint, read } from "./draw.js";
 import { gesture } from "./gestures.js";
@@ -7,7 +11,8 @@ import { helpers } from "./helpers.js";
 import { KEYS, key } from "./keys.js";
 import { label } from "./label.js";
 
-export default {
+/** @type {Kind<Model>} */
+const kind = {
   id: "yajilin",
   tools: ["auto", "line", "shade", "dot", "cross", "erase"],
   keys: KEYS,
@@ -25,3 +30,5 @@ export default {
   /** Helpers that a player may turn on; "clues" is the page's: it greys what Python calls settled. */
   helperNames: ["dots", "crosses", "clues"],
 };
+
+export default kind;

@@ -1,4 +1,8 @@
-/** Playing by keys alone. */
+/**
+ * Playing by keys alone.
+ * @import { Cell, Context, KeyContext, Way, WriteContext } from "/static/js/types.d.ts"
+ * @import { Model } from "./draw.js"
+ */
 
 import { cycle, grey, remember, takesDot, takesLine } from "./gestures.js";
 
@@ -14,7 +18,7 @@ export const KEYS = Object.freeze({
   ...Object.fromEntries([...bound("line", "Shift"), ...bound("cross", "Alt")]),
 });
 
-/** Do what a key asks for at the cell with the focus. */
+/** Do what a key asks for at the cell with the focus. @param {Context<Model>} context @param {string} action */
 export function key(context, action) {
   const [what, way] = action.split("-");
   ACTIONS[what]?.(context, context.kit.WAYS[way]);
@@ -28,13 +32,14 @@ const ACTIONS = {
   cross: (context, way) => toggleCross(context, way),
 };
 
+/** @param {WriteContext<Model>} context */
 function toggleDot(context) {
   if (!takesDot(context, context.cell)) return;
   const slot = context.kit.cellText(context.cell);
   context.draft.set(slot, "shaded", context.position.get(slot, "shaded") === false ? null : false);
 }
 
-/** Draw or erase the edge that is passed, and go along. */
+/** Draw or erase the edge that is passed, and go along. @param {KeyContext<Model>} context @param {Cell} way */
 function drawLine(context, way) {
   const { kit, cell, draft, position } = context;
   const next = kit.step(cell, way);
@@ -48,6 +53,7 @@ function drawLine(context, way) {
   context.moveTo(next);
 }
 
+/** @param {WriteContext<Model>} context @param {Cell} way */
 function toggleCross(context, way) {
   const { kit, cell, draft, position } = context;
   const next = kit.step(cell, way);

@@ -1,11 +1,16 @@
-/** The content of a cell in words. */
+/**
+ * The content of a cell in words.
+ * @import { Clue, Model } from "./draw.js"
+ * @import { Cell, Context } from "/static/js/types.d.ts"
+ */
 
-/** @returns {string} "" for an empty cell */
+/** @param {Cell} cell @param {Context<Model>} context @returns {string} "" for an empty cell */
 export function label(cell, context) {
   const clue = context.model.clues.get(context.kit.cellText(cell));
   return clue ? clueLabel(clue, cell, context) : cellLabel(cell, context);
 }
 
+/** @param {Clue} clue @param {Cell} cell @param {Context<Model>} context */
 function clueLabel(clue, cell, { text, board, kit }) {
   if (clue.blank) return text("yajilin.blank");
   const number = clue.number ?? "?";
@@ -15,6 +20,7 @@ function clueLabel(clue, cell, { text, board, kit }) {
   return board.isUsed(kit.cellText(cell)) ? `${what}, ${text("yajilin.used")}` : what;
 }
 
+/** @param {Cell} cell @param {Context<Model>} context */
 function cellLabel(cell, context) {
   const { position, kit, text } = context;
   const shaded = position.get(kit.cellText(cell), "shaded");

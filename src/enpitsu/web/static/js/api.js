@@ -1,4 +1,8 @@
-/** The server's API, as the page uses it. */
+/**
+ * The server's API, as the page uses it. Its requests and answers are typed in contract.d.ts.
+ * @typedef {{query?: Record<string, any>, body?: unknown, signal?: AbortSignal | null, keepalive?: boolean, isFile?: boolean,
+ *   once?: boolean}} How
+ */
 
 import { meet } from "./player.js";
 import { Store } from "./store.js";
@@ -14,7 +18,11 @@ export class ApiError extends Error {
   /** `wait`: ms after which to try again, if the server says so. */
   constructor(message, { status = 0, code = "offline", where = {}, wait = 0 } = {}) {
     super(message);
-    Object.assign(this, { status, code, where, wait });
+    this.status = status;
+    this.code = code;
+    /** @type {Record<string, any>} */
+    this.where = where;
+    this.wait = wait;
   }
 
   /** True if the server has too much to do, for all or for this player. */
@@ -32,7 +40,7 @@ export const server = new Store({ isOnline: true, waiting: 0 });
 
 const countWaiting = (more) => server.set({ waiting: server.get().waiting + more });
 
-/** Ask; where the server has too much to do, wait as long as it says and ask again, unless it is to be asked `once`. */
+/** Ask; where the server has too much to do, wait as long as it says and ask again, unless it is to be asked `once`. @param {string} method @param {string} path @param {How} [how] @returns {Promise<any>} */
 async function send(method, path, { once = false, ...how } = {}) {
   let left = once || how.keepalive ? 0 : MOST_WAIT;
   for (;;) {
@@ -49,6 +57,7 @@ async function send(method, path, { once = false, ...how } = {}) {
   }
 }
 
+/** @param {number} ms @param {AbortSignal | null} [signal] @returns {Promise<void>} */
 const pause = (ms, signal) =>
   new Promise((resolve, reject) => {
     const abort = () => (clearTimeout(timer), reject(new DOMException("cancelled", "AbortError")));
@@ -57,6 +66,7 @@ const pause = (ms, signal) =>
     else signal?.addEventListener("abort", abort, { once: true });
   });
 
+/** @param {string} method @param {string} path @param {How} [how] */
 async function sendOnce(method, path, { body, query, signal, keepalive, isFile } = {}) {
   const address = PREFIX + path + search(query);
   const options = { method, signal, keepalive, headers: {} };
@@ -98,20 +108,25 @@ async function problem(answer) {
   });
 }
 
+/** @param {string} path @param {Record<string, any>} [query] @param {How} [more] */
 export const get = (path, query, more) => send("GET", path, { query, ...more });
+/** @param {string} path @param {unknown} [body] @param {How} [more] */
 export const post = (path, body = {}, more) => send("POST", path, { body, ...more });
-/** Ask for something that the server draws or writes as a file. @returns {Promise<Blob>} */
+/** Ask for something that the server draws or writes as a file. @param {string} path @param {unknown} body @returns {Promise<Blob>} */
 export const file = (path, body) => send("POST", path, { body, isFile: true });
+/** @param {string} path @param {unknown} body @param {How} [more] */
 export const patch = (path, body, more) => send("PATCH", path, { body, ...more });
+/** @param {string} path @param {unknown} body @param {How} [more] */
 export const put = (path, body, more) => send("PUT", path, { body, ...more });
+/** @param {string} path @param {How} [more] */
 export const remove = (path, more) => send("DELETE", path, more);
 
-/** The address of something that the browser fetches itself: a picture, a file. */
+/** The address of something that the browser fetches itself: a picture, a file. @param {string} path @param {Record<string, any>} [query] */
 export const address = (path, query) => PREFIX + path + search(query);
 
 /**
  * Have long work done: the result of the job. Aborting cancels it on the server.
- * @param {object} order {"do": task, ...} @param {{onProgress?: (progress: object) => void, signal?: AbortSignal}} how
+ * @param {object} order {"do": task, ...} @param {{onProgress?: (progress: any) => void, signal?: AbortSignal}} [how] @returns {Promise<any>}
  */
 export async function job(order, { onProgress = () => {}, signal } = {}) {
   const { id } = await post("/jobs", order, { signal });
@@ -134,7 +149,8 @@ export async function job(order, { onProgress = () => {}, signal } = {}) {
 
 /**
  * Wait for a job's end, told how far it is; aborting only ends the waiting. @param {string} id
- * @returns {Promise<object>} the job as it ended, without its result
+ * @param {{onProgress?: (progress: any) => void, signal?: AbortSignal}} [how]
+ * @returns {Promise<import("./contract.d.ts").JobAnswer>} the job as it ended, without its result
  */
 export function watchJob(id, { onProgress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
@@ -163,13 +179,14 @@ async function askForJob(id, { onProgress, signal }) {
   }
 }
 
-/** All kinds, asked for once. */
+/** @type {Promise<import("./contract.d.ts").KindAnswer[]> | undefined} */
 let asked;
+/** All kinds, asked for once. @returns {Promise<import("./contract.d.ts").KindAnswer[]>} */
 export function kinds() {
   asked ??= get("/kinds", { language: language() }).then(({ kinds: found }) => found);
   asked.catch(() => (asked = undefined));
   return asked;
 }
 
-/** A kind's own js. @param {string} id */
+/** A kind's own js. @param {string} id @returns {Promise<import("./types.d.ts").Kind>} */
 export const board = async (id) => (await import(`/kinds/${id}/index.js`)).default;

@@ -1,4 +1,8 @@
-/** Building pages from elements, never from HTML texts: what strangers wrote stays text. */
+/**
+ * Building pages from elements, never from HTML texts: what strangers wrote stays text.
+ * @typedef {Node | string | false | null | undefined | Child[]} Child what may stand in an element; lists are flattened
+ * @typedef {keyof typeof ICONS} Icon
+ */
 
 import { ICONS } from "./icons.js";
 
@@ -7,7 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * An element. Properties: on… (a listener), class, dataset, aria-…, anything else an attribute, or
  * a property where true, false or an object says so; null and undefined are left out.
- * @param {string} tag @param {object} [properties] @param {...(Node|string|null|undefined|Array)} children
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, any>} [properties] @param {...Child} children @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -29,13 +34,13 @@ function give(made, name, value) {
 const flat = (children) =>
   children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
-/** Put other children into an element. */
+/** Put other children into an element. @template {Element} E @param {E} host @param {...Child} children @returns {E} */
 export function fill(host, ...children) {
   host.replaceChildren(...flat(children));
   return host;
 }
 
-/** One of our icons; decoration, so unnamed. @param {keyof typeof ICONS} name */
+/** One of our icons; decoration, so unnamed. @param {Icon} name */
 export function icon(name) {
   const drawn = document.createElementNS(SVG, "svg");
   drawn.setAttribute("viewBox", "0 0 24 24");
@@ -49,8 +54,8 @@ export function icon(name) {
 
 /**
  * A button: words, an icon or both; with an icon alone the words are its name.
- * @param {{text: string, icon?: string, onClick: Function, primary?: boolean, plain?: boolean,
- *   only?: "icon", title?: string, [more: string]: any}} how
+ * @param {{text: string, icon?: Icon, onClick?: (event: any) => void, primary?: boolean, plain?: boolean,
+ *   danger?: boolean, only?: "icon", title?: string, class?: string, [more: string]: any}} how
  */
 export function button({ text, icon: name, onClick, primary, plain, danger, only, class: more, ...rest }) {
   const classes = [
@@ -75,7 +80,7 @@ export function button({ text, icon: name, onClick, primary, plain, danger, only
   );
 }
 
-/** A labelled control. */
+/** A labelled control. @param {string} label @param {Child} control @param {Child} [help] */
 export function field(label, control, help) {
   return h(
     "label",
@@ -86,7 +91,10 @@ export function field(label, control, help) {
   );
 }
 
-/** A list to choose from. @param {[string, string][]} options pairs of value and words */
+/**
+ * A list to choose from. @param {string[][]} options pairs of value and words @param {string} value
+ * @param {(value: string) => void} onChange @param {Record<string, any>} [more]
+ */
 export function select(options, value, onChange, more = {}) {
   const made = h("select", { class: "input", onChange: (event) => onChange(event.target.value), ...more });
   for (const [id, words] of options) made.append(h("option", { value: id }, words));
@@ -96,9 +104,13 @@ export function select(options, value, onChange, more = {}) {
 
 let numbered = 0; // elements that others refer to
 
-/** One of a few, all in sight: radio buttons that look like one bar. @param {string} legend @param {[string, string][]} options pairs of value and words */
+/**
+ * One of a few, all in sight: radio buttons that look like one bar. @param {string} legend
+ * @param {string[][]} options pairs of value and words @param {string} value @param {(value: string) => void} onChange @param {string} [help]
+ */
 export function choice(legend, options, value, onChange, help) {
   const name = `choice-${++numbered}`;
+  /** @param {string[]} option */
   const segment = ([id, words]) =>
     h(
       "label",
@@ -115,7 +127,7 @@ export function choice(legend, options, value, onChange, help) {
   );
 }
 
-/** A box to tick. */
+/** A box to tick. @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} onChange @param {string} [help] */
 export function check(label, isOn, onChange, help) {
   const box = h("input", { type: "checkbox", checked: isOn, onChange: (event) => onChange(event.target.checked) });
   return h(
@@ -129,7 +141,7 @@ export function check(label, isOn, onChange, help) {
 /** True if fingers are the way in here: then nobody speaks of keys and dropping. */
 export const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
-/** A card with its heading. */
+/** A card with its heading. @param {string} title @param {...Child} content */
 export function card(title, ...content) {
   const id = `card-${++numbered}`;
   return h("section", { class: "card stack", "aria-labelledby": id }, h("h2", { id }, title), content);

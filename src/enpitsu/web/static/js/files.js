@@ -22,11 +22,12 @@ export const fileName = (title) =>
     .replace(/^-+|-+$/g, "")
     .toLowerCase()
     .slice(0, 60) || "puzzle";
+
 /** A file's bytes as they travel. @param {Blob} file @returns {Promise<string>} */
 export function base64(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });

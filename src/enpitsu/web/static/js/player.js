@@ -18,6 +18,7 @@ tabs?.addEventListener("message", () => leave());
 // A page that the browser had put aside may be somebody else's by now.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
+/** @type {string | null} */
 let current = null;
 let isLeaving = false;
 

@@ -12,7 +12,7 @@ const store = new Store(load());
 /** Return all settings, defaults filled in. */
 export const settings = () => store.get();
 
-/** Call `act(changed, settings)` after every change, here or in another tab. @param {Function} act @param {{signal?: AbortSignal}} [how] */
+/** Call `act(changed, settings)` after every change, here or in another tab. @param {(changed: Record<string, any>, settings: Record<string, any>) => void} act @param {{signal?: AbortSignal}} [how] */
 export const subscribe = (act, how) => store.subscribe(act, how);
 
 /** Change some settings; undefined is the default. @param {object} some */
@@ -26,7 +26,7 @@ export function change(some) {
 }
 
 /** Return what a setting is for a kind, if it goes by kind. @param {string} name @param {string} [kind] */
-export function valueOf(name, kind) {
+export function settingOf(name, kind) {
   const held = settings()[name];
   return byName[name].byKind ? (held[kind] ?? byName[name].default) : held;
 }
@@ -40,7 +40,7 @@ const followedBy = (place) => SETTINGS.filter(({ boards }) => boards?.includes(p
 
 /** Return the options of a new board. @param {"play" | "rules" | "replay" | "author"} place @param {string} [kind] */
 export function boardOptions(place, kind) {
-  const values = (all) => Object.fromEntries(all.map(({ name }) => [name, valueOf(name, kind)]));
+  const values = (all) => Object.fromEntries(all.map(({ name }) => [name, settingOf(name, kind)]));
   const [looks, ways] = [true, false].map((isLook) =>
     values(followedBy(place).filter((setting) => Boolean(setting.isLook) === isLook)),
   );
@@ -50,7 +50,7 @@ export function boardOptions(place, kind) {
 /** Tell a board what changes from now on. @param {import("./board/board.js").Board} board @param {{signal?: AbortSignal}} [how] */
 export function followSettings(board, place, kind, how) {
   subscribe((changed) => {
-    for (const { name } of followedBy(place)) if (name in changed) board.setOption(name, valueOf(name, kind));
+    for (const { name } of followedBy(place)) if (name in changed) board.setOption(name, settingOf(name, kind));
   }, how);
 }
 

@@ -9,12 +9,15 @@
  *
  * A module that owns state exports its store (`export const server = new Store(...)`); nothing is
  * sent by events of the window, and nothing is read back from attributes such as aria-pressed.
+ * @template {object} [State=any]
  */
 export class Store {
+  /** @type {Readonly<State>} */
   #state;
+  /** @type {Set<(changed: Partial<State>, state: Readonly<State>) => void>} */
   #acts = new Set();
 
-  /** @param {object} state every value with its default */
+  /** @param {State} state every value with its default */
   constructor(state) {
     this.#state = Object.freeze({ ...state });
   }
@@ -24,7 +27,7 @@ export class Store {
     return this.#state;
   }
 
-  /** Change some values and tell all subscribers which. @param {object} some */
+  /** Change some values and tell all subscribers which. @param {Partial<State>} some */
   set(some) {
     const changed = Object.fromEntries(
       Object.entries(some).filter(([name, value]) => !Object.is(value, this.#state[name])),
@@ -34,7 +37,7 @@ export class Store {
     for (const act of [...this.#acts]) this.#tell(act, changed);
   }
 
-  /** Call `act` after every change. @param {(changed: object, state: object) => void} act @param {{signal?: AbortSignal}} [how] @returns {() => void} ends it */
+  /** Call `act` after every change. @param {(changed: Partial<State>, state: Readonly<State>) => void} act @param {{signal?: AbortSignal}} [how] @returns {() => void} ends it */
   subscribe(act, { signal } = {}) {
     const end = () => this.#acts.delete(act);
     this.#acts.add(act);

@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 const SECONDS = 5;
 
-/** Tell something in passing. @param {string} text @param {{bad?: boolean, action?: {text: string, onClick: Function}}} how */
+/** Tell something in passing. @param {string} text @param {{bad?: boolean, action?: {text: string, onClick: () => void}}} how */
 export function toast(text, { bad = false, action } = {}) {
   const made = h("div", { class: `toast${bad ? " is-bad" : ""}` }, h("span", {}, text));
   // The same is said once.
@@ -41,8 +41,9 @@ export const sentence = (text) => {
 
 /**
  * A dialog over the page; Esc closes it. Its promise gives the value of the action that was chosen.
- * @param {{title: string, body: Node | Node[] | string, actions?: {text: string, value?: any,
- *   primary?: boolean, danger?: boolean}[], wide?: boolean, onOpen?: (dialog: HTMLDialogElement) => void}} what
+ * @param {{title: string, body: import("./dom.js").Child, actions?: {text: string, value?: any,
+ *   primary?: boolean, danger?: boolean}[], wide?: boolean, onOpen?: (dialog: HTMLDialogElement, choose: (value: any) => void) => void}} what
+ * @returns {Promise<any>}
  */
 export function dialog({ title, body, actions = [], wide = false, onOpen }) {
   return new Promise((resolve) => {
@@ -84,7 +85,10 @@ function isOutside({ clientX, clientY }, made) {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Ask before something that cannot be taken back. @returns {Promise<boolean>} */
+/**
+ * Ask before something that cannot be taken back. @param {string} title @param {string} text @param {string} action
+ * @param {{danger?: boolean}} [how] @returns {Promise<boolean>}
+ */
 export async function confirm(title, text, action, { danger = false } = {}) {
   const actions = [{ text: t("app.cancel") }, { text: action, value: true, primary: !danger, danger }];
   return (await dialog({ title, body: h("p", {}, text), actions })) === true;

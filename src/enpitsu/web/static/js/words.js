@@ -47,7 +47,7 @@ const dated = (title) => (DATE.test(title) ? day(`${title}T12:00:00`) : title);
 /**
  * What a puzzle is called: a day's puzzle by its day, a kind and a number in the player's language;
  * the player's own ones without a title are counted apart from those of other collections.
- * @param {{title: string, number?: number, collection?: string}} row @param {{name: string, native_name: string}} kind
+ * @param {{title?: string, number?: number | string | null, collection?: string}} row @param {{name: string, native_name: string}} kind
  */
 export function titleOf({ title = "", number = "", collection = "" }, kind) {
   const rest = title.startsWith(`${kind.name} `) ? title.slice(kind.name.length + 1) : "";
@@ -57,7 +57,7 @@ export function titleOf({ title = "", number = "", collection = "" }, kind) {
   return t(`library.card.${form}`, { kind: kindName(kind), number: isCounted ? rest : number }).trim();
 }
 
-/** A text by its id; with `count` its one or other form. @param {string} id @param {object} args */
+/** A text by its id; with `count` its one or other form. @param {string} id @param {Record<string, any>} [args] */
 export function t(id, args = {}) {
   const form =
     texts[id] ??

@@ -1,4 +1,8 @@
-/** The board of an author: a sheet's facts are its position, and the page keeps the past. */
+/**
+ * The board of an author: a sheet's facts are its position, and the page keeps the past.
+ * @import { AuthorKind, BoardOptions, Cell, Sheet } from "../types.d.ts"
+ * @import { Editor } from "./editor.js"
+ */
 
 import { Board } from "../board/board.js";
 
@@ -6,12 +10,12 @@ import { Board } from "../board/board.js";
 export class AuthorBoard extends Board {
   #editor;
 
-  /** @param {HTMLElement} host @param {object} kind @param {object} sheet @param {object} options `editor`: whose it is */
+  /** @param {HTMLElement} host @param {AuthorKind} kind @param {Sheet} sheet @param {BoardOptions & {editor: Editor}} options `editor`: whose it is */
   constructor(host, kind, sheet, { editor, ...options }) {
     super(host, kind, sheet, options);
     this.#editor = editor;
     this.surface.cursor(this.cells.at);
-    this.addEventListener("move", ({ detail }) => this.surface.cursor(detail.cell));
+    this.addEventListener("move", (/** @type {CustomEventInit} */ { detail }) => this.surface.cursor(detail.cell));
   }
 
   undo() {
@@ -35,7 +39,7 @@ export class AuthorBoard extends Board {
     return { isFitted, scale, row, col };
   }
 
-  /** Show as much as before, moved by some rows and columns. */
+  /** Show as much as before, moved by some rows and columns. @param {{isFitted: boolean, scale: number} & Cell} view @param {Cell} moved */
   lookAgain({ isFitted, scale, row, col }, moved = { row: 0, col: 0 }) {
     if (isFitted) return this.surface.fit();
     Object.assign(this.surface.view, { scale, row: row + moved.row, col: col + moved.col, isFitted: false });

@@ -1,6 +1,9 @@
 /**
  * What a draft holds, as far as it can be read: drafts come from crash backups, other versions and other
  * programs, and a sheet must open with what is right in it.
+ * @import { AuthorKind, Sheet } from "../types.d.ts"
+ * @import { Content } from "./editor.js"
+ * @import { Step } from "./undo_stack.js"
  */
 
 import { KIT } from "../board/kit.js";
@@ -8,13 +11,16 @@ import { isInside, parsePlace } from "../board/slots.js";
 import { parted } from "./sheet.js";
 
 const FACT = /^\S+ \S+$/;
-const NO_META = Object.freeze({ title: "", author: "", note: "" });
 
-/** @param {object} content of a draft @param {object} kind the author module @returns {{sheet: object, meta: object, past: object[]}} */
+/**
+ * @param {Content} content of a draft, all of it to be doubted @param {AuthorKind} kind
+ * @returns {{sheet: Sheet, meta: {title: string, author: string, note: string}, past: (Step & {undone?: boolean})[]}}
+ */
 export function readContent({ sheet, meta, past }, kind) {
   return { sheet: readSheet(sheet, kind), meta: readMeta(meta), past: readPast(past) };
 }
 
+/** @param {any} sheet as it was kept @param {AuthorKind} kind @returns {Sheet} */
 function readSheet({ rows, cols, facts, more, ...rest }, kind) {
   const size = { rows, cols };
   const blank = kind.blank(rows, cols);
@@ -29,7 +35,7 @@ function readSheet({ rows, cols, facts, more, ...rest }, kind) {
   return { ...bare, facts: bare.facts.filter((fact) => isRead({ ...bare, facts: [fact] }, kind)) };
 }
 
-/** Facts in the form of facts, about places of the sheet, one for each. */
+/** Facts in the form of facts, about places of the sheet, one for each. @returns {string[]} */
 function readFacts(facts, size) {
   const right = isList(facts) ? facts.filter((fact) => isFact(fact) && isHere(parsePlace(parted(fact)[0]), size)) : [];
   return [...new Map(right.map((fact) => [parted(fact)[0], fact])).values()];
@@ -66,10 +72,10 @@ function isAlike(value, usual) {
   return isList(value) && value.length > 0 && value.every((each) => typeof each === typeof usual[0]);
 }
 
-const readMeta = (meta) =>
-  Object.fromEntries(
-    Object.entries(NO_META).map(([name, none]) => [name, typeof meta?.[name] === "string" ? meta[name] : none]),
-  );
+const readMeta = (meta) => {
+  const text = (name) => (typeof meta?.[name] === "string" ? meta[name] : "");
+  return { title: text("title"), author: text("author"), note: text("note") };
+};
 
 // --- the past --------------------------------------------------------------------------------------
 

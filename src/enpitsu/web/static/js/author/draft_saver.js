@@ -8,6 +8,8 @@ import { draftBackup } from "../workbench/crash_backup.js";
 import { Saver } from "../workbench/saver.js";
 import { isSameContent } from "./draft_conflict.js";
 
+/** @import { Content, DraftState } from "./editor.js" */
+
 const DELAY = 700; // ms
 const BACKUP_DELAY = 150; // ms: a stroke that goes on is kept once
 const IDLE = 300; // ms that this may wait for a moment in which the page has nothing to do
@@ -20,16 +22,20 @@ export class DraftSaver extends Saver {
   #isDirty = false; // something is to be sent
   #isChanged = false; // and it is not only what was found out
   #hasWritten = false; // this tab has changed something, ever
-  #base; // the content that the server had at `revision`
-  #tried = null; // the content that was sent last
+  /** The content that the server had at `revision`. @type {Content} */
+  #base;
+  /** The content that was sent last. @type {Content | null} */
+  #tried = null;
 
   /**
-   * @param {{id: string, revision: number}} draft @param {() => {content: object, status: string, level: string | null}} snapshot
-   * @param {{onConflict: (theirs: object) => void, onNewer: (theirs: object) => void, onError: (error: Error) => void}} tell
+   * @param {{id: string, revision: number}} draft @param {() => {content: Content, status: string, level: string | null}} snapshot
+   * @param {{onConflict: (theirs: DraftState) => void, onNewer: (theirs: DraftState) => void, onError: (error: Error) => void}} tell
    */
   constructor({ id, revision }, snapshot, tell) {
     super(id, DELAY, tell);
-    Object.assign(this, { revision, snapshot });
+    this.onNewer = tell.onNewer;
+    this.revision = revision;
+    this.snapshot = snapshot;
     this.#base = snapshot().content;
     const look = () => document.visibilityState === "visible" && this.refresh();
     addEventListener("focus", look, this.untilStopped);
@@ -71,7 +77,7 @@ export class DraftSaver extends Saver {
     this.#isDirty = this.#hasWritten = false;
     const isNew = !isSameContent(theirs.content, this.#base);
     this.#base = theirs.content;
-    if (isNew) this.tell.onNewer(theirs);
+    if (isNew) this.onNewer(theirs);
   }
 
   backUp({ isSaved = false } = {}) {
@@ -134,7 +140,7 @@ export class DraftSaver extends Saver {
     const theirs = await api.get(`/drafts/${this.id}`);
     if (this.isStopped) return false;
     // Nothing was changed there but what was found out, or the very same was written.
-    if ([this.#tried, this.#base].some((own) => isSameContent(theirs.content, own))) {
+    if ([this.#tried, this.#base].some((own) => own && isSameContent(theirs.content, own))) {
       this.revision = theirs.revision;
       return true;
     }
@@ -151,6 +157,6 @@ export class DraftSaver extends Saver {
 
 /** Do something as soon as nobody waits for the page. */
 function whenIdle(act) {
-  if (window.requestIdleCallback) requestIdleCallback(act, { timeout: IDLE });
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: IDLE });
   else act();
 }

@@ -1,6 +1,11 @@
 /**
  * The editor's page: from 1000 px up the board left and a rail right; below that a slim bar, the
  * board, the verdict in one line, and one part at a time in reach of the thumb.
+ *
+ * @import { KindAnswer } from "../contract.d.ts"
+ * @import { Icon } from "../dom.js"
+ * @import { AuthorKind, Kind } from "../types.d.ts"
+ * @import { DraftState } from "./editor.js"
  */
 
 import { button, fill, h, icon } from "../dom.js";
@@ -16,6 +21,7 @@ import { section as share } from "./share/index.js";
 import { clear, sheetPart } from "./sheet_panel.js";
 import { Verdict } from "./verdict.js";
 
+/** @type {[string, Icon][]} */
 const PARTS = [
   ["pad", "keyboard"],
   ["verdict", "check"],
@@ -30,46 +36,19 @@ export class EditPage {
   #gone = new AbortController();
 
   /**
-   * @param {HTMLElement} main @param {{draft: object, kind: object, play: object, about: object}} what
-   * @param {{onConflict: Function}} tell
+   * @param {HTMLElement} main @param {{draft: DraftState, kind: AuthorKind, play: Kind, about: KindAnswer}} what
+   * @param {{onConflict: (theirs: DraftState) => void}} tell
    */
   constructor(main, { draft, kind, play, about }, tell) {
     this.about = about;
     this.board = h("div", { class: "edit-board" });
-    this.root = h("div", { class: "edit", dataset: { part: "pad" } });
-    fill(main, this.root);
-    this.#layout();
-    this.editor = new Editor(
-      this.board,
-      { draft, kind, play },
-      { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) },
-    );
-    this.root.editor = this.editor; // a handle for tests and the curious
-    this.#furnish();
-    const listen = listenToKeys(
-      {
-        board: () => this.editor.board,
-        act: (name) => this.act(name),
-        escape: () => this.escape(),
-        helpKey: HELP_KEY,
-      },
-      this.#gone.signal,
-    );
-    this.editor.on("board", listen);
-  }
-
-  #layout() {
     this.stage = h("section", { class: "edit-stage", "aria-label": t("author.board") }, this.board);
     this.head = h("header", { class: "edit-head" });
     this.acts = h("div", { class: "edit-acts" });
     this.parts = Object.fromEntries(
       PARTS.map(([name]) => [name, h("div", { class: "edit-part", dataset: { part: name } })]),
     );
-    this.tabs = h(
-      "nav",
-      { class: "edit-tabs", "aria-label": t("author.parts") },
-      PARTS.map(([name, symbol]) => this.#tab(name, symbol)),
-    );
+    this.tabs = Object.fromEntries(PARTS.map(([name, symbol]) => [name, this.#tab(name, symbol)]));
     this.rail = h(
       "aside",
       { class: "edit-rail", "aria-label": t("author.rail") },
@@ -77,9 +56,41 @@ export class EditPage {
       this.acts,
       Object.values(this.parts),
     );
-    fill(this.root, this.stage, this.rail, this.tabs);
+    const tabs = h("nav", { class: "edit-tabs", "aria-label": t("author.parts") }, Object.values(this.tabs));
+    this.root = h("div", { class: "edit", dataset: { part: "pad" } }, this.stage, this.rail, tabs);
+    fill(main, this.root);
+    this.editor = new Editor(
+      this.board,
+      { draft, kind, play },
+      {
+        onConflict: tell.onConflict,
+        onError: (error) => {
+          failed(error);
+          this.#showSaved();
+        },
+      },
+    );
+    Object.assign(this.root, { editor: this.editor }); // a handle for tests and the curious
+    this.overlayChoice = new OverlayChoice(this.editor);
+    this.verdict = new Verdict(this.editor, this.overlayChoice.made);
+    this.title = h("h1");
+    this.saved = h("p", { class: "quiet small" });
+    this.undo = this.#act("undo", () => this.editor.undo());
+    this.redo = this.#act("redo", () => this.editor.redo());
+    this.#furnish();
+    const listen = listenToKeys(
+      {
+        board: () => this.editor.board,
+        act: (name) => this.act(name),
+        onEscape: () => this.escape(),
+        helpKey: HELP_KEY,
+      },
+      this.#gone.signal,
+    );
+    this.editor.on("board", listen);
   }
 
+  /** @param {string} name @param {Icon} symbol */
   #tab(name, symbol) {
     return h(
       "button",
@@ -101,18 +112,16 @@ export class EditPage {
     view.set({ part: view.get().part === name ? "" : name });
   }
 
-  #showPart({ part }) {
+  /** @param {string} part */
+  #showPart(part) {
     if (part) this.verdict.leave(part);
     this.root.dataset.part = part;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.tab === part));
+    for (const [name, tab] of Object.entries(this.tabs)) tab.setAttribute("aria-pressed", String(name === part));
   }
 
   #furnish() {
     const { editor, parts } = this;
-    this.overlayChoice = new OverlayChoice(editor);
-    this.verdict = new Verdict(editor, this.overlayChoice.made);
-    this.pad = new Pad(editor);
-    fill(parts.pad, this.pad.made);
+    fill(parts.pad, new Pad(editor).made);
     fill(parts.verdict, this.verdict.made);
     fill(parts.improve, improve(editor));
     fill(parts.share, share(editor));
@@ -128,9 +137,9 @@ export class EditPage {
     for (const [name, part] of Object.entries(parts)) {
       const isEmpty = !part.childElementCount;
       part.hidden = isEmpty;
-      this.tabs.querySelector(`[data-tab=${name}]`).hidden = isEmpty;
+      this.tabs[name].hidden = isEmpty;
     }
-    this.strip = h(
+    const strip = h(
       "button",
       {
         type: "button",
@@ -141,7 +150,7 @@ export class EditPage {
       this.verdict.strip,
       this.verdict.previewing,
     );
-    this.stage.after(this.strip);
+    this.stage.after(strip);
     this.rail.addEventListener("scroll", () => this.#showBar(), { passive: true });
     this.#makeHead();
     this.#makeActs();
@@ -149,8 +158,6 @@ export class EditPage {
   }
 
   #makeHead() {
-    this.title = h("h1");
-    this.saved = h("p", { class: "quiet small" });
     const back = h(
       "a",
       { class: "button is-icon is-plain", href: "/edit", "aria-label": t("author.back"), title: t("author.back") },
@@ -168,12 +175,13 @@ export class EditPage {
     this.#showSaved();
   }
 
+  /** @param {"undo" | "redo"} name @param {() => void} onClick */
+  #act(name, onClick) {
+    return button({ text: t(`author.act.${name}`), icon: name, only: "icon", onClick, dataset: { act: name } });
+  }
+
   #makeActs() {
     const { editor } = this;
-    const act = (name, symbol, onClick) =>
-      button({ text: t(`author.act.${name}`), icon: symbol, only: "icon", onClick, dataset: { act: name } });
-    this.undo = act("undo", "undo", () => editor.undo());
-    this.redo = act("redo", "redo", () => editor.redo());
     const zoom = h(
       "div",
       { class: "edit-zoom", role: "group", "aria-label": t("author.act.zoom") },
@@ -187,9 +195,10 @@ export class EditPage {
     const { editor } = this;
     editor.on("change", () => this.#showActs());
     editor.on("meta", () => this.#showTitle());
-    editor.view.subscribe((changed) => this.#showPart(changed));
+    editor.view.subscribe((_, { part }) => this.#showPart(part));
     editor.saver.status.subscribe(() => this.#showSaved());
-    const listen = () => editor.board.addEventListener("notice", ({ detail }) => toast(detail.text));
+    const listen = () =>
+      editor.board.addEventListener("notice", (/** @type {CustomEventInit} */ { detail }) => toast(detail.text));
     editor.on("board", listen);
     listen();
   }

@@ -4,6 +4,16 @@
  * `kind` (the author module), `play` (the kind's module for playing), `sheet`, `meta`, `board`, `live`,
  * `saver`, `draft` ({id, ...}); events for `on`: "change" (the sheet), "meta", "report" (live has found
  * something), "board" (it was built anew), "preview", "unmark", "symmetry", "leave".
+ *
+ * @import { DraftAnswer } from "../contract.d.ts"
+ * @import { AuthorKind, Cell, Kind, Own, Sheet, SheetPart } from "../types.d.ts"
+ * @import { Turn } from "./sheet.js"
+ * @typedef {{title: string, author: string, note: string}} Meta
+ * @typedef {{sheet: Sheet, document?: PuzzleDocument | null, meta?: Partial<Meta>, past?: unknown}} Content of a draft
+ * @typedef {Partial<DraftAnswer> & {id: string, revision: number, content: Content}} DraftState a draft; one that the
+ *   browser alone has kept lacks what only the server knows
+ * @typedef {{enpitsu: number, kind: string, puzzle: Own, meta?: Record<string, unknown>}} PuzzleDocument JSON of a puzzle
+ * @typedef {{sheet: Partial<Sheet> & {facts: string[]}, puzzle: Own, places: string[], solution: string[] | null}} Preview
  */
 
 import { KIT } from "../board/kit.js";
@@ -29,23 +39,34 @@ export class Editor extends EventTarget {
   symmetry = "none";
   /** `part`: what of the rail is seen where there is little room; "": nothing, the board gets it. */
   view = new Store({ part: "pad" });
+  /** @type {Preview | null} */
   #previewed = null;
+  /** @type {{sheet: Sheet | null, puzzle: Own, undecided?: string[], solution?: string[] | null}} */
   #made = { sheet: null, puzzle: null };
+  /** @type {{sheet: Sheet | null, text: string}} */
   #shaped = { sheet: null, text: "" };
   #standing = "";
-  /** The latest sheet that had a solution. */
+  /** The latest sheet that had a solution. @type {Sheet | null} */
   #good = null;
 
   /**
    * @param {HTMLElement} host for the board
-   * @param {{draft: object, kind: object, play: object}} what @param {{onConflict: Function, onError: Function}} tell
+   * @param {{draft: DraftState, kind: AuthorKind, play: Kind}} what
+   * @param {{onConflict: (theirs: DraftState) => void, onError: (error: Error) => void}} tell
    */
   constructor(host, { draft, kind, play }, tell) {
     super();
-    Object.assign(this, { host, kind, play, draft });
+    this.host = host;
+    this.kind = kind;
+    this.play = play;
+    this.draft = draft;
     const { sheet, meta, past } = readContent(draft.content, kind);
-    Object.assign(this, { sheet, meta, past: new UndoStack(past) });
-    this.#build();
+    /** @type {Sheet} */
+    this.sheet = sheet;
+    this.meta = meta;
+    this.past = new UndoStack(past);
+    this.board = this.#newBoard();
+    this.overlay = this.#newOverlay();
     this.live = new LiveCheck(
       () => this.#bare(),
       () => kind.needless?.(this.sheet) ?? true,
@@ -62,11 +83,12 @@ export class Editor extends EventTarget {
 
   /** Hear of something; the answer ends that. @param {string} name @param {(detail: any) => void} act */
   on(name, act) {
-    const heard = ({ detail }) => act(detail);
+    const heard = (/** @type {CustomEventInit} */ { detail }) => act(detail);
     this.addEventListener(name, heard);
     return () => this.removeEventListener(name, heard);
   }
 
+  /** @param {string} name @param {unknown} [detail] */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -100,13 +122,14 @@ export class Editor extends EventTarget {
     return this.#made;
   }
 
-  /** The sheet as a JSON document with its title, author and note; null if it is none yet. */
+  /** The sheet as a JSON document with its title, author and note; null if it is none yet. @returns {PuzzleDocument | null} */
   document() {
     const bare = this.#bare();
     const meta = Object.fromEntries(Object.entries(this.meta).filter(([, value]) => value));
     return bare && Object.keys(meta).length ? { ...bare, meta } : bare;
   }
 
+  /** @returns {PuzzleDocument | null} */
   #bare() {
     const { puzzle } = this.made;
     return puzzle ? { enpitsu: 1, kind: this.kind.id, puzzle } : null;
@@ -148,23 +171,24 @@ export class Editor extends EventTarget {
   // --- changing ----------------------------------------------------------------------------------
 
   /**
-   * Put another sheet in the place of this one: one step to undo.
-   * @param {{rows: number, cols: number, facts: string[], more?: object}} sheet @param {{say?: string}} how
+   * Put another sheet in the place of this one: one step to undo. @param {Partial<Sheet> & {facts: string[]}} sheet
+   * @param {{say?: string, moved?: (cell: Cell) => Cell}} [how] `moved`: where the chosen cell comes to lie
    */
-  apply(sheet, { say = "" } = {}) {
-    const { rows, cols, facts, more = this.sheet.more } = sheet;
+  apply(sheet, { say = "", moved } = {}) {
+    const { rows = this.sheet.rows, cols = this.sheet.cols, facts, more = this.sheet.more } = sheet;
     const step = diffOf(this.sheet, { ...this.sheet, rows, cols, facts, more });
     if (isNothing(step)) return false;
     this.past.push(step);
-    this.#go(changed(this.sheet, step), sheet.moved);
+    this.#go(changed(this.sheet, step), moved);
     if (say) this.board.say(say);
     return true;
   }
 
   /**
    * The sheet of a document or of its puzzle, as like the one there is as can be.
-   * @param {object} puzzle @param {{solution?: string[] | null, isFilled?: boolean}} more `solution`: if it is
+   * @param {Own} puzzle @param {{solution?: string[] | null, isFilled?: boolean}} [more] `solution`: if it is
    *   known; `isFilled`: what was left open is meant to be decided now
+   * @returns {Omit<Sheet, "more"> & SheetPart}
    */
   open(puzzle, { solution = null, isFilled = false } = {}) {
     const { rows, cols } = this.sheet;
@@ -181,6 +205,7 @@ export class Editor extends EventTarget {
     return this.#step(this.past.redo(this.sheet), "redone", "nothing-redo");
   }
 
+  /** @param {Sheet | null} sheet @param {string} done @param {string} nothing */
   #step(sheet, done, nothing) {
     if (sheet) this.#go(sheet);
     this.board.say(t(`board.${sheet ? done : nothing}`));
@@ -194,28 +219,28 @@ export class Editor extends EventTarget {
     return this.apply({ ...this.sheet, facts }, { say: t("author.cleared") });
   }
 
-  /** Add (or take away) rows and columns at the sides. @param {object} by see sheet.js @returns {boolean} */
+  /** Add (or take away) rows and columns at the sides. @param {{top?: number, bottom?: number, left?: number, right?: number}} by @returns {boolean} */
   resize(by) {
     const next = resized(this.sheet, by);
     if (!next) return false;
     const own = this.kind.resized?.(next) ?? next;
-    const moved = (cell) => ({ row: cell.row + (by.top ?? 0), col: cell.col + (by.left ?? 0) });
-    return this.apply({ ...own, moved }, { say: t("author.resized", { rows: own.rows, cols: own.cols }) });
+    const moved = (/** @type {Cell} */ cell) => ({ row: cell.row + (by.top ?? 0), col: cell.col + (by.left ?? 0) });
+    return this.apply(own, { moved, say: t("author.resized", { rows: own.rows, cols: own.cols }) });
   }
 
-  /** Turn the sheet. @param {string} how one of SYMMETRIES */
+  /** Turn the sheet. @param {Turn} how */
   turn(how) {
     const before = this.sheet;
-    const moved = (cell) => turnedCell(cell, how, before);
-    return this.apply({ ...turned(before, how, this.kind), moved }, { say: t(`author.turned.${how}`) });
+    const moved = (/** @type {Cell} */ cell) => turnedCell(cell, how, before);
+    return this.apply(turned(before, how, this.kind), { moved, say: t(`author.turned.${how}`) });
   }
 
-  /** One of the kind's settings. */
+  /** One of the kind's settings. @param {string} name @param {unknown} value */
   set(name, value) {
     return this.apply(this.kind.set(this.sheet, name, value, this.solution));
   }
 
-  /** A solution of the sheet as it is, as facts; null if none is known. */
+  /** A solution of the sheet as it is, as facts; null if none is known. @returns {string[] | null} */
   get solution() {
     const { report, isOld } = this.live.state;
     return (!isOld && report?.solutions[0]) || null;
@@ -238,9 +263,10 @@ export class Editor extends EventTarget {
 
   /**
    * Show another sheet, or the sheet of a puzzle, without writing anything; null: the own one again.
-   * @param {object | null} what @param {{places?: string[], solution?: string[] | null}} more
+   * @param {Own} what @param {{places?: string[], solution?: string[] | null}} [more]
    */
   preview(what, { places = [], solution = null } = {}) {
+    /** @type {(Omit<Sheet, "more"> & Partial<SheetPart>) | null} */
     const sheet = what && (what.facts ? what : this.open(what, { solution }));
     const puzzle = sheet && this.kind.puzzle({ ...this.sheet, ...sheet }, KIT).puzzle;
     const isFitting =
@@ -251,7 +277,7 @@ export class Editor extends EventTarget {
     this.#tell("preview", this.#previewed);
   }
 
-  /** The preview, shown without being written: {sheet, puzzle, places, solution}, or null. */
+  /** The preview, shown without being written; null if there is none. */
   get previewed() {
     return this.#previewed;
   }
@@ -274,7 +300,7 @@ export class Editor extends EventTarget {
 
   // --- the board ---------------------------------------------------------------------------------
 
-  /** A sheet in the place of the one there is, however it came. */
+  /** A sheet in the place of the one there is, however it came. @param {Sheet} sheet @param {(cell: Cell) => Cell} [moved] */
   #go(sheet, moved, { isOwn = true } = {}) {
     if (this.#previewed) this.preview(null);
     const before = this.sheet;
@@ -284,22 +310,24 @@ export class Editor extends EventTarget {
     this.#changed(isOwn);
   }
 
-  /** Take over what another tab has saved, if nothing was changed here. */
+  /** Take over what another tab has saved, if nothing was changed here. @param {DraftState} theirs */
   #adopt(theirs) {
     const { sheet, meta, past } = readContent(theirs.content, this.kind);
     Object.assign(this.draft, theirs);
-    Object.assign(this, { meta, past: new UndoStack(past) });
+    this.meta = meta;
+    this.past = new UndoStack(past);
     this.#standing = `${theirs.status} ${theirs.level ?? ""}`;
     this.#go(sheet, undefined, { isOwn: false });
     this.#tell("meta");
   }
 
+  /** @param {import("./sheet.js").Diff} diff @param {(cell: Cell) => Cell} [moved] */
   #write({ put, take }, moved) {
     this.board.write({ put, take, by: "sheet" });
     if (moved) this.#moveTo(moved(this.board.cells.at));
   }
 
-  /** The chosen cell, without taking the keys away from where they are. */
+  /** The chosen cell, without taking the keys away from where they are. @param {Cell} cell */
   #moveTo({ row, col }, focus = this.host.contains(document.activeElement)) {
     const { rows, cols } = this.sheet;
     this.board.cells.moveTo({ row: within(row, rows), col: within(col, cols) }, { focus });
@@ -313,7 +341,7 @@ export class Editor extends EventTarget {
     this.#tell("change");
   }
 
-  /** The board is built for this; what is the same needs no new board. */
+  /** The board is built for this; what is the same needs no new board. @param {Sheet} sheet */
   #shape(sheet) {
     if (this.#shaped.sheet !== sheet) {
       const { rows, cols, more } = sheet;
@@ -322,13 +350,14 @@ export class Editor extends EventTarget {
     return this.#shaped.text;
   }
 
-  #rebuild(moved = (cell) => cell) {
+  #rebuild(moved = (/** @type {Cell} */ cell) => cell) {
     const { view, cells, tool, memory } = this.board;
     const hadFocus = this.host.contains(document.activeElement);
     const at = moved(cells.at);
     const gone = { row: at.row - cells.at.row, col: at.col - cells.at.col };
     this.board.remove();
-    this.#build();
+    this.board = this.#newBoard();
+    this.overlay = this.#newOverlay();
     if (this.board.tools.includes(tool)) this.board.setTool(tool);
     this.board.lookAgain(view, gone);
     this.#moveTo(at, hadFocus);
@@ -336,9 +365,9 @@ export class Editor extends EventTarget {
     this.#tell("board");
   }
 
-  #build() {
+  #newBoard() {
     const helpers = { ...this.kind.helpers, symmetry: symmetryHelper(this.kind, () => this.symmetry) };
-    this.board = new AuthorBoard(this.host, { ...this.kind, helpers }, this.sheet, {
+    const board = new AuthorBoard(this.host, { ...this.kind, helpers }, this.sheet, {
       ...boardOptions("author", `${this.kind.id}.author`),
       editor: this,
       facts: this.sheet.facts,
@@ -347,11 +376,15 @@ export class Editor extends EventTarget {
       least: LEAST,
       helpers: { symmetry: true },
     });
-    this.overlay = new Overlay(this.board.surface, this.play, { text: t, size: this.board.size });
-    this.board.addEventListener("stroke", ({ detail }) => this.#stroke(detail));
+    board.addEventListener("stroke", (/** @type {CustomEventInit} */ { detail }) => this.#stroke(detail));
+    return board;
   }
 
-  /** A stroke of the hand, or what the symmetry has added to it. */
+  #newOverlay() {
+    return new Overlay(this.board.surface, this.play, { text: t, size: this.board.size });
+  }
+
+  /** A stroke of the hand, or what the symmetry has added to it. @param {{put: string[], take: string[], by?: string}} stroke */
   #stroke({ put, take, by }) {
     if (by === "sheet") return;
     const before = this.#shape(this.sheet);

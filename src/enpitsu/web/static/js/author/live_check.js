@@ -5,8 +5,12 @@
  * Two lanes, one question at a time in each: a quick check after every stroke, and whatever takes
  * longer (more checking, the level, needless clues), which never holds up the quick one.
  *
- * state: {isChecking, isOld, isAway, problem, report, grade, needless: {clues, isDone} | null}; "report" is
- * told when it changes.
+ * "report" is told when the state changes.
+ *
+ * @import { GradeAnswer, LiveCheckAnswer, NeedlessClue } from "../contract.d.ts"
+ * @typedef {{clues: NeedlessClue[], isDone: boolean, next?: number}} Needless
+ * @typedef {{report: LiveCheckAnswer | null, grade: GradeAnswer | null, needless: Needless | null}} Findings
+ * @typedef {Findings & {isChecking: boolean, isOld: boolean, isAway: boolean, problem: string | null}} State
  */
 
 import * as api from "../api.js";
@@ -32,6 +36,7 @@ const STALE = Symbol("the sheet has changed meanwhile");
 
 /** Studies one sheet after the other. */
 export class LiveCheck extends EventTarget {
+  /** @type {State} */
   state = { isChecking: false, isOld: false, isAway: false, problem: null, ...NOTHING };
   #version = 0;
   #timer = 0;
@@ -43,12 +48,13 @@ export class LiveCheck extends EventTarget {
   #known = [];
 
   /**
-   * @param {() => object | null} document the sheet as a JSON document, null if it cannot be one
+   * @param {() => import("./editor.js").PuzzleDocument | null} document the sheet as a JSON document, null if it cannot be one
    * @param {() => boolean} wantsNeedless whether needless clues of the sheet are worth looking for
    */
   constructor(document, wantsNeedless = () => true) {
     super();
-    Object.assign(this, { document, wantsNeedless });
+    this.document = document;
+    this.wantsNeedless = wantsNeedless;
     this.end = api.server.subscribe(({ isOnline }) => isOnline && this.state.isAway && this.touch());
   }
 
@@ -138,12 +144,16 @@ export class LiveCheck extends EventTarget {
   }
 
   async #needless({ puzzle, kept, check, show }) {
-    const found = (kept.needless ??= { clues: [], isDone: false });
+    kept.needless ??= { clues: [], isDone: false };
+    const found = kept.needless;
     let seconds = NEEDLESS;
     for (let slice = 0; slice < SLICES && !found.isDone; slice++) {
       const body = { puzzle, seconds, after: found.next, language: language() };
       const { status, clues, next } = await this.#postSlowly("/needless", body, check);
-      if (status !== "unique") return void (kept.needless = null); // given up
+      if (status !== "unique") {
+        kept.needless = null; // given up
+        return;
+      }
       // One clue may take longer than a slice: the next is larger, until it is too much.
       if (next === (found.next ?? 0)) seconds *= 2;
       if (seconds > MOST_SECONDS) return;
@@ -174,7 +184,8 @@ export class LiveCheck extends EventTarget {
     check();
     const end = new AbortController();
     const asking = api.post(path, body, { signal: end.signal });
-    const own = (this.#slow = { end, done: asking.catch(() => {}) });
+    const own = { end, done: asking.catch(() => {}) };
+    this.#slow = own;
     try {
       return await asking;
     } finally {
@@ -184,6 +195,7 @@ export class LiveCheck extends EventTarget {
 
   /** A long question about an older sheet ends soon by itself, or is given up. */
   async #clear() {
+    if (!this.#slow) return;
     const { end, done } = this.#slow;
     const late = setTimeout(() => end.abort(), GRACE);
     await done;

@@ -4,6 +4,9 @@
  *
  * It is made in slices, beside the page, and put there at once: a hand on a large sheet never waits
  * for it, nor is the board drawn anew for every slice.
+ *
+ * @import { Cell, Context, EdgePlace, Kind, Place, Shape, Size, Text } from "../types.d.ts"
+ * @typedef {{key: string, all: {layer: string, made: SVGElement}[]}} Painted
  */
 
 import { KIT } from "../board/kit.js";
@@ -13,7 +16,7 @@ import { cellText, isInside, parseFact, parsePlace } from "../board/slots.js";
 
 const SLICE = 6; // ms until the hand has its turn
 const OFTEN = 16; // things done between two looks at the clock
-const soon = (act) => (window.scheduler?.postTask ? scheduler.postTask(act) : setTimeout(act));
+const soon = (act) => ("scheduler" in window ? scheduler.postTask(act) : setTimeout(act));
 const LARGE = 900; // cells: more are too slow to be drawn anew with every frame of a fading
 const PARTS = ["open", "marks", "lines", "pencil", "clues", "errors"];
 const HATCH = UNIT / 3; // between two lines
@@ -22,7 +25,7 @@ const RING = 0.1;
 
 /** One overlay; it shows one thing at a time. */
 export class Overlay {
-  /** @type {Map<string, {key: string, all: {layer: string, made: SVGElement}[]}>} */
+  /** @type {Map<string, Painted>} */
   #painted = new Map();
   /** The rest to be painted. @type {Generator | null} */
   #work = null;
@@ -31,13 +34,18 @@ export class Overlay {
   #hatch = hatchPattern();
   #drawn = ""; // what is open and different, as it was drawn last
 
-  /** @param {import("../board/surface.js").Surface} surface @param {object} play the kind's module for playing */
+  /** @param {import("../board/surface.js").Surface} surface @param {Kind} play @param {{text: Text, size: Size}} more */
   constructor(surface, play, { text, size }) {
-    Object.assign(this, { surface, play, text, size });
+    this.surface = surface;
+    this.play = play;
+    this.text = text;
+    this.size = size;
     this.group = element("g", { class: "overlay" });
     this.parts = new Map(PARTS.map((name) => [name, element("g", { class: `overlay-${name}` })]));
+    /** Slots that stand out. @type {Set<string>} */
+    this.different = new Set();
     this.group.append(...this.parts.values());
-    surface.layers.get("overlay").append(this.group);
+    surface.layers.get("overlay")?.append(this.group);
   }
 
   /**
@@ -87,7 +95,7 @@ export class Overlay {
     if (this.#work) this.#goSoon();
   }
 
-  /** Everything there is to do, step by step; the page changes with the last one. */
+  /** Everything there is to do, step by step; the page changes with the last one. @param {unknown} model @param {string[]} facts */
   *#painting(model, facts) {
     const position = new Position();
     for (const fact of facts) {
@@ -101,35 +109,42 @@ export class Overlay {
     this.#hang(names, things);
   }
 
-  /** Paint a slot and all that looks otherwise because of it, each once. */
+  /** Paint a slot and all that looks otherwise because of it, each once. @param {string} slot @param {Context} context @param {Map<string, Painted | null>} names */
   #paintAll(slot, context, names) {
     for (const name of this.play.affected?.(slot, KIT, context) ?? [slot]) {
       if (!names.has(name)) names.set(name, this.#paint(name, context));
     }
   }
 
-  /** Put on the page what is made; what is the same as before is there. */
+  /** Put on the page what is made; what is the same as before is there. @param {Map<string, Painted | null>} names @param {Map<string, SVGElement>} things */
   #hang(names, things) {
     for (const [name, painted] of this.#painted) {
       if (names.get(name) !== painted) for (const { made } of painted.all) made.remove();
     }
     for (const group of this.#things.values()) group.remove();
-    this.parts.get("clues").append(...things.values());
+    this.parts.get("clues")?.append(...things.values());
+    /** @type {Map<string, Painted>} */
+    const seen = new Map();
     for (const [name, painted] of names) {
-      if (!painted) names.delete(name);
-      else if (painted !== this.#painted.get(name))
-        for (const { layer, made } of painted.all) this.parts.get(layer).append(made);
+      if (!painted) continue;
+      seen.set(name, painted);
+      if (painted === this.#painted.get(name)) continue;
+      for (const { layer, made } of painted.all) this.parts.get(layer)?.append(made);
     }
-    this.#painted = names;
+    this.#painted = seen;
     this.#things = things;
   }
 
+  /** The context that a kind paints with: of the board only what painting asks for. @returns {Context} */
   #contextOf(model, position, things) {
-    let shapes = null;
+    /** @type {Shape[] | undefined} */
+    let shapes;
     const thing = (name) => {
-      if (!things.has(name)) things.set(name, thingOf(name, (shapes ??= this.play.draw(model, KIT).shapes)));
+      shapes ??= this.play.draw(model, KIT).shapes;
+      if (!things.has(name)) things.set(name, thingOf(name, shapes));
       return things.get(name);
     };
+    /** @type {any} There is no board behind it. */
     const board = {
       surface: { thing, svg: this.surface.svg },
       history: { levelOf: () => 0 },
@@ -141,6 +156,7 @@ export class Overlay {
       kit: KIT,
       model,
       size: this.size,
+      cell: { row: 0, col: 0 },
       position,
       text: this.text,
       memory: {},
@@ -150,7 +166,7 @@ export class Overlay {
     };
   }
 
-  /** The style of a name, null if nothing is seen of it. */
+  /** The style of a name, null if nothing is seen of it. @param {string} name @param {Context} context */
   #paint(name, context) {
     const place = parsePlace(name);
     if (place?.kind === "line" || !this.#isHere(place)) return null;
@@ -159,12 +175,13 @@ export class Overlay {
     return shapes.length ? this.#made(name, shapes) : null;
   }
 
+  /** @param {Exclude<Place, {kind: "line"}> | null} place */
   #isHere(place) {
     const cells = !place ? [] : place.kind === "cell" ? [place.cell] : [place.a, place.b];
     return cells.every((cell) => isInside(cell, this.size));
   }
 
-  /** Keep what is the same as before. */
+  /** Keep what is the same as before. @param {string} name @param {Shape[]} shapes @returns {Painted} */
   #made(name, shapes) {
     const before = this.#painted.get(name);
     const style = this.#isDifferent(name) ? "is-different" : "";
@@ -172,8 +189,9 @@ export class Overlay {
     return before?.key === key ? before : { key, all: shapes.map((shape) => builtFor(shape, style)) };
   }
 
+  /** @param {string} name of a slot, or with one as its last word */
   #isDifferent(name) {
-    return this.different.has(name) || (name.includes(" ") && this.different.has(name.split(" ").at(-1)));
+    return this.different.has(name.slice(name.lastIndexOf(" ") + 1));
   }
 
   /** Cells that are not settled: a tint, and hatching for those who do not see tints. */
@@ -182,23 +200,23 @@ export class Overlay {
     if (key === this.#drawn) return;
     this.#drawn = key;
     const cells = cellsOf(open).filter((cell) => isInside(cell, this.size));
-    this.parts.get("open").replaceChildren(this.#hatch, ...openShapes(cells, open, this.#hatch.id).map(build));
+    this.parts.get("open")?.replaceChildren(this.#hatch, ...openShapes(cells, open, this.#hatch.id).map(build));
     const side = 1 - 2 * RING;
     const rings = cellsOf(different).map(({ row, col }) =>
       KIT.rect(row + RING, col + RING, side, side, "differs", 0.12),
     );
-    this.parts.get("errors").replaceChildren(...rings.map(build));
+    this.parts.get("errors")?.replaceChildren(...rings.map(build));
   }
 }
 
-/** A shape as it is put on the page. */
+/** A shape as it is put on the page. @param {Shape} shape @param {string} style */
 function builtFor(shape, style) {
   const made = build(shape);
   if (style) made.classList.add(style);
   return { layer: shape.layer ?? "marks", made };
 }
 
-/** A thing that the kind moves about (a piece): drawn here once more, when it is asked for. */
+/** A thing that the kind moves about (a piece): drawn here once more, when it is asked for. @param {string} name @param {Shape[]} shapes */
 const thingOf = (name, shapes) =>
   element("g", { class: "thing" }, ...shapes.filter(({ of }) => of === name).map(build));
 
@@ -214,18 +232,23 @@ export function cellsOf(places) {
   return [...new Map(cells.map((cell) => [cellText(cell), cell])).values()];
 }
 
+/** @param {Cell[]} cells @param {string[]} open @param {string} hatch @returns {Shape[]} */
 function openShapes(cells, open, hatch) {
   if (!open.length) return [];
   const hatched = new Set(cells.map(cellText));
-  const isAlone = ({ a, b }) => !hatched.has(cellText(a)) && !hatched.has(cellText(b));
-  const edges = open.map(parsePlace).filter((place) => place?.kind === "edge" && isAlone(place));
+  const isAlone = (/** @type {EdgePlace} */ { a, b }) => !hatched.has(cellText(a)) && !hatched.has(cellText(b));
+  const edges = open
+    .map(parsePlace)
+    .filter((place) => place?.kind === "edge")
+    .filter(isAlone);
+  /** @type {[number, number][][]} */
   const areas = runs(cells).map(({ row, col, end }) => [
     [row, col],
     [row, end],
     [row + 1, end],
     [row + 1, col],
   ]);
-  const area = { type: "path", lines: areas, closed: true };
+  const area = { type: /** @type {const} */ ("path"), lines: areas, closed: true };
   return [
     { ...area, style: "open-cell" },
     { ...area, style: "open-lines", fill: `url(#${hatch})` },
@@ -252,6 +275,7 @@ function hatchPattern() {
   return element("pattern", { id: `hatch-${crypto.randomUUID()}`, ...size }, ...lines);
 }
 
+/** @param {EdgePlace} edge @returns {[number, number][]} */
 const diamond = ({ a, b }) => {
   const [row, col] = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
   return [

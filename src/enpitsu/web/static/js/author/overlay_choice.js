@@ -15,13 +15,6 @@ export class OverlayChoice {
   constructor(editor) {
     this.editor = editor;
     this.name = kept();
-    this.made = h("div", { class: "edit-look" });
-    this.#make();
-    for (const event of ["report", "board", "preview"]) editor.on(event, () => this.show());
-    this.show();
-  }
-
-  #make() {
     const choice = (name) =>
       h(
         "button",
@@ -29,17 +22,11 @@ export class OverlayChoice {
           type: "button",
           class: "button",
           role: "radio",
-          dataset: { look: name },
           onClick: () => this.#canShow(name) && this.set(name),
+          dataset: { look: name },
         },
         t(`author.look.${name}`),
       );
-    this.choices = h(
-      "div",
-      { class: "edit-segments", role: "radiogroup", "aria-label": t("author.look.label") },
-      LOOKS.map(choice),
-    );
-    this.choices.addEventListener("keydown", (event) => this.#walk(event));
     const turn = (isFirst) =>
       h(
         "button",
@@ -47,17 +34,33 @@ export class OverlayChoice {
           type: "button",
           class: "button",
           "aria-pressed": "false",
-          onClick: () => ((this.#first = isFirst), this.show()),
+          onClick: () => {
+            this.#first = isFirst;
+            this.show();
+          },
         },
         t(`author.look.${isFirst ? "first" : "second"}`),
       );
+    this.choices = new Map(LOOKS.map((name) => [name, choice(name)]));
     this.turns = [true, false].map(turn);
     this.which = h("div", { class: "edit-segments", role: "group", "aria-label": t("author.look.which") }, this.turns);
     this.about = h("p", { class: "small quiet" });
-    this.made.append(this.choices, this.which, this.about);
+    const choices = h(
+      "div",
+      {
+        class: "edit-segments",
+        role: "radiogroup",
+        "aria-label": t("author.look.label"),
+        onKeydown: (event) => this.#walk(event),
+      },
+      [...this.choices.values()],
+    );
+    this.made = h("div", { class: "edit-look" }, choices, this.which, this.about);
+    for (const event of ["report", "board", "preview"]) editor.on(event, () => this.show());
+    this.show();
   }
 
-  /** Choose a look. */
+  /** Choose a look. @param {string} name */
   set(name) {
     this.name = name;
     try {
@@ -74,7 +77,7 @@ export class OverlayChoice {
     this.editor.board.say(`${t("author.look.label")}: ${t(`author.look.${this.name}`)}`);
   }
 
-  /** The look before or after this one that there is something for. */
+  /** The look before or after this one that there is something for. @param {number} way */
   #turn(way) {
     const there = LOOKS.filter((name) => name === this.name || this.#canShow(name));
     this.set(there[(there.indexOf(this.name) + way + there.length) % there.length]);
@@ -85,13 +88,14 @@ export class OverlayChoice {
     return name !== "two" || this.editor.live.state.report?.status !== "unique";
   }
 
+  /** @param {KeyboardEvent} event */
   #walk(event) {
     const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
     this.#turn(way);
-    this.choices.querySelector("[aria-checked=true]").focus();
+    this.choices.get(this.name)?.focus();
   }
 
   /** Draw what is known now. */
@@ -100,14 +104,15 @@ export class OverlayChoice {
       live: { state },
       previewed,
     } = this.editor;
-    for (const each of this.choices.children) {
-      const isOn = each.dataset.look === this.name;
+    for (const [name, each] of this.choices) {
+      const isOn = name === this.name;
       each.setAttribute("aria-checked", String(isOn));
       each.tabIndex = isOn ? 0 : -1;
       // Not disabled: it may have the keys.
-      each.setAttribute("aria-disabled", String(!isOn && !this.#canShow(each.dataset.look)));
+      each.setAttribute("aria-disabled", String(!isOn && !this.#canShow(name)));
     }
-    this.turns.forEach((each, at) => each.setAttribute("aria-pressed", String(this.#first === (at === 0))));
+    for (const [at, each] of this.turns.entries())
+      each.setAttribute("aria-pressed", String(this.#first === (at === 0)));
     this.which.hidden = this.name !== "two" || (state.report?.solutions.length ?? 0) < 2;
     this.about.textContent = this.#words(state);
     this.about.hidden = !this.about.textContent;
@@ -169,7 +174,7 @@ export class OverlayChoice {
 
 function kept() {
   try {
-    const name = localStorage.getItem(KEY);
+    const name = localStorage.getItem(KEY) ?? "";
     return LOOKS.includes(name) ? name : "forced";
   } catch {
     return "forced";

@@ -1,8 +1,10 @@
 /**
  * What an author works on: `{kind, rows, cols, facts: ["SLOT VALUE", ...], more}`, never changed in
  * place. A slot is a cell, an edge or a line ("row1"), and has one value at most.
- * @typedef {{kind: string, rows: number, cols: number, facts: string[], more: object}} Sheet
- * @typedef {{put: string[], take: string[], size?: [number[], number[]], more?: [object, object]}} Diff
+ * @import { AuthorKind, Cell, Place, Size, Symmetry } from "../types.d.ts"
+ * @typedef {import("../types.d.ts").Sheet} Sheet
+ * @typedef {keyof typeof SYMMETRIES} Turn
+ * @typedef {{put: string[], take: string[], size?: number[][], more?: Sheet["more"][]}} Diff `size`, `more`: before and after
  */
 
 import { cellText, edgeText, isInside, parsePlace } from "../board/slots.js";
@@ -10,11 +12,9 @@ import { cellText, edgeText, isInside, parsePlace } from "../board/slots.js";
 /** Rows and columns that a sheet may have. */
 export const SIDES = Object.freeze({ least: 1, most: 100 });
 
-/**
- * The symmetries of a board: rows and columns are exchanged first, then rows or columns turned round.
- * @typedef {{isSwapped: boolean, flipsRows: boolean, flipsCols: boolean}} Symmetry
- */
+/** @param {boolean} isSwapped @param {boolean} flipsRows @param {boolean} flipsCols @returns {Readonly<Symmetry>} */
 const symmetry = (isSwapped, flipsRows, flipsCols) => Object.freeze({ isSwapped, flipsRows, flipsCols });
+/** The symmetries of a board: rows and columns are exchanged first, then rows or columns turned round. */
 export const SYMMETRIES = Object.freeze({
   rotate90: symmetry(true, false, true),
   rotate180: symmetry(false, true, true),
@@ -25,10 +25,10 @@ export const SYMMETRIES = Object.freeze({
   antitranspose: symmetry(true, true, true),
 });
 
-/** The size of a board once it is turned. @param {string} how one of SYMMETRIES */
+/** The size of a board once it is turned. @param {Size} size @param {Turn} how */
 const turnedSize = ({ rows, cols }, how) => (SYMMETRIES[how].isSwapped ? { rows: cols, cols: rows } : { rows, cols });
 
-/** Where a cell comes to lie. @param {string} how one of SYMMETRIES @param {{rows: number, cols: number}} size before */
+/** Where a cell comes to lie. @param {Cell} cell @param {Turn} how @param {Size} size before */
 export function turnedCell(cell, how, size) {
   const { isSwapped, flipsRows, flipsCols } = SYMMETRIES[how];
   const { rows, cols } = turnedSize(size, how);
@@ -36,14 +36,17 @@ export function turnedCell(cell, how, size) {
   return { row: flipsRows ? rows - 1 - row : row, col: flipsCols ? cols - 1 - col : col };
 }
 
-/** Where a slot comes to lie. @param {string} slot */
+/** Where a slot comes to lie. @param {string} slot @param {Turn} how @param {Size} size before */
 export function turnedSlot(slot, how, size) {
   return movedSlot(slot, (cell) => turnedCell(cell, how, size), SYMMETRIES[how].isSwapped);
 }
 
-/** A slot whose cells are moved; `isSwapped`: rows become columns. */
+/** The place of a slot: a sheet has facts of places only (draft_content.js). @param {string} slot */
+const placeOf = (slot) => /** @type {Place} */ (parsePlace(slot));
+
+/** A slot whose cells are moved; `isSwapped`: rows become columns. @param {string} slot @param {(cell: Cell) => Cell} move */
 function movedSlot(slot, move, isSwapped = false) {
-  const place = parsePlace(slot);
+  const place = placeOf(slot);
   if (place.kind === "cell") return cellText(move(place.cell));
   if (place.kind === "edge") return edgeText(move(place.a), move(place.b));
   const first = move(place.axis === "row" ? { row: place.at, col: 0 } : { row: 0, col: place.at });
@@ -62,9 +65,9 @@ export const valuesOf = ({ facts }) => new Map(facts.map(parted));
 
 const factsOf = (values) => [...values].map(([slot, value]) => `${slot} ${value}`);
 
-/** The sheet turned. @param {Sheet} sheet @param {string} how @param {{turned?: Function}} kind */
+/** The sheet turned. @param {Sheet} sheet @param {Turn} how @param {Pick<AuthorKind, "turned">} kind */
 export function turned(sheet, how, kind) {
-  const turn = (fact) => {
+  const turn = (/** @type {string} */ fact) => {
     const [slot, value] = parted(fact);
     return `${turnedSlot(slot, how, sheet)} ${kind.turned?.(value, SYMMETRIES[how], slot) ?? value}`;
   };
@@ -80,12 +83,12 @@ export function resized(sheet, { top = 0, bottom = 0, left = 0, right = 0 }) {
   const size = { rows: sheet.rows + top + bottom, cols: sheet.cols + left + right };
   if (![size.rows, size.cols].every((count) => count >= SIDES.least && count <= SIDES.most)) return null;
   const move = ({ row, col }) => ({ row: row + top, col: col + left });
-  const stays = (slot) => endsOf(parsePlace(slot), { top, left }).every((cell) => isInside(move(cell), size));
+  const stays = (slot) => endsOf(placeOf(slot), { top, left }).every((cell) => isInside(move(cell), size));
   const kept = sheet.facts.map(parted).filter(([slot]) => stays(slot));
   return { ...sheet, ...size, facts: kept.map(([slot, value]) => `${movedSlot(slot, move)} ${value}`) };
 }
 
-/** The cells that a place needs; a line needs only to have its own number left. */
+/** The cells that a place needs; a line needs only to have its own number left. @param {Place} place @param {{top: number, left: number}} by */
 function endsOf(place, { top, left }) {
   if (place.kind === "cell") return [place.cell];
   if (place.kind === "edge") return [place.a, place.b];
@@ -95,6 +98,7 @@ function endsOf(place, { top, left }) {
 /** The difference between two sheets. @param {Sheet} before @param {Sheet} after @returns {Diff} */
 export function diffOf(before, after) {
   const [old, now] = [new Set(before.facts), new Set(after.facts)];
+  /** @type {Diff} */
   const diff = {
     put: after.facts.filter((fact) => !old.has(fact)),
     take: before.facts.filter((fact) => !now.has(fact)),
@@ -141,10 +145,10 @@ export function joined(first, second) {
   return { ...first, put: [...put], take: [...take], ...span("size"), ...span("more") };
 }
 
-/** True if two sheets are of one size. */
+/** True if two sheets are of one size. @param {Size} a @param {Size} b */
 export const isSameSize = (a, b) => a.rows === b.rows && a.cols === b.cols;
 
-/** True if all that belongs to no slot is the same. */
+/** True if all that belongs to no slot is the same. @param {Pick<Sheet, "more">} a @param {Pick<Sheet, "more">} b */
 export const isSameMore = (a, b) => stable(a.more) === stable(b.more);
 
 /** True if two sheets say the same, in whatever order. @param {Sheet} a @param {Sheet} b */

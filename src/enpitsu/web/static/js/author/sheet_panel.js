@@ -7,6 +7,7 @@ import { keepFocus } from "./keep_focus.js";
 import { SIDES } from "./sheet.js";
 import { symmetriesOf } from "./symmetry.js";
 
+/** @type {[import("./sheet.js").Turn, import("../dom.js").Icon][]} */
 const TURNS = [
   ["rotate270", "turn-left"],
   ["rotate90", "turn-right"],
@@ -106,7 +107,10 @@ async function askSize(editor) {
     body,
     actions: [{ text: t("app.cancel") }, { text: t("author.size.go"), value: true, primary: true }],
     onOpen: (made, choose) =>
-      made.addEventListener("keydown", ({ key, target }) => key === "Enter" && target.matches("input") && choose(true)),
+      made.addEventListener(
+        "keydown",
+        ({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && choose(true),
+      ),
   });
   if (!chosen || ![height, width].every((input) => input.checkValidity())) return;
   editor.resize(sides(Number(height.value) - rows, Number(width.value) - cols, anchor.value));
@@ -148,7 +152,7 @@ const words = (editor, name) => t(`${editor.kind.id}.author.setting.${name}`);
 const FORMS = {
   flag: ({ name, value }, editor) => {
     const made = check(words(editor, name), value, (isOn) => editor.set(name, isOn));
-    made.querySelector("input").dataset.name = name;
+    made.querySelector("input")?.setAttribute("data-name", name);
     return made;
   },
   choice: ({ name, value, choices }, editor) =>

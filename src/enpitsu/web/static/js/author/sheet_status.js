@@ -17,6 +17,6 @@ export function standing(editor) {
   return isHopeless && unfinished(editor) ? "unfinished" : report.status;
 }
 
-/** The first thing that the author has not decided, as a sentence; "" if nothing is amiss. */
+/** The first thing that the author has not decided, as a sentence; "" if nothing is amiss. @param {import("./editor.js").Editor} editor */
 export const unfinished = ({ kind, undecided, sheet, made }) =>
   kind.unfinished?.(undecided, t, { sheet, puzzle: made.puzzle }) || "";

@@ -1,8 +1,12 @@
-/** The symmetry helper: what is written in a place is written in its partners too, in the same step. */
+/**
+ * The symmetry helper: what is written in a place is written in its partners too, in the same step.
+ * @import { AuthorKind, Size, SymmetryMap, WriteContext } from "../types.d.ts"
+ * @import { Turn } from "./sheet.js"
+ */
 
 import { SYMMETRIES, turnedCell, turnedSlot } from "./sheet.js";
 
-/** Which turns lead to the partners of a place. */
+/** Which turns lead to the partners of a place. @type {Record<string, Turn[]>} */
 const PARTNERS = {
   none: [],
   half: ["rotate180"],
@@ -15,13 +19,13 @@ const PARTNERS = {
 
 const SQUARE = new Set(["quarter", "diagonal"]);
 
-/** The symmetries that a sheet of this size can have. @param {{rows: number, cols: number}} size */
+/** The symmetries that a sheet of this size can have. @param {Size} size */
 export const symmetriesOf = ({ rows, cols }) =>
   Object.keys(PARTNERS).filter((name) => rows === cols || !SQUARE.has(name));
 
 /**
- * A helper of the board that writes the partners. @param {object} kind the author module
- * @param {() => string} chosen the symmetry that is on
+ * A helper of the board that writes the partners. @param {AuthorKind} kind
+ * @param {() => string} chosen the symmetry that is on @returns {(context: WriteContext, changed: string[]) => void}
  */
 export function symmetryHelper(kind, chosen) {
   return (context, changed) => {
@@ -38,7 +42,10 @@ export function symmetryHelper(kind, chosen) {
   };
 }
 
-/** The turned value at each partner; what the hand has written itself stays. */
+/**
+ * The turned value at each partner; what the hand has written itself stays.
+ * @param {WriteContext} context @param {AuthorKind} kind @param {string[]} changed @param {SymmetryMap[]} maps
+ */
 function writePartners({ draft, position }, kind, changed, maps) {
   const own = new Set(changed);
   for (const slot of changed) {

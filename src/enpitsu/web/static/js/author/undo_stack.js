@@ -32,7 +32,8 @@ export class UndoStack {
 
   /** Add to the step before: one undo takes both back. @param {Step} step */
   amend(step) {
-    if (this.done.length) this.done.push(joined(this.done.pop(), step));
+    const last = this.done.pop();
+    if (last) this.done.push(joined(last, step));
     else this.push(step);
   }
 
@@ -57,12 +58,15 @@ export class UndoStack {
     const all = [...this.done, ...this.undone.map((step) => ({ ...step, undone: true }))];
     const last = all.slice(-MOST_STEPS);
     let signs = 0;
-    const from = last.findLastIndex((step) => (signs += sizeOf(step)) > MOST_SIGNS);
+    const from = last.findLastIndex((step) => {
+      signs += sizeOf(step);
+      return signs > MOST_SIGNS;
+    });
     return last.slice(from + 1);
   }
 }
 
-/** About as many signs as a step takes. */
+/** About as many signs as a step takes. @param {Step} step */
 const sizeOf = ({ put, take, more }) => {
   const signs = (facts) => facts.reduce((sum, fact) => sum + fact.length + 3, 0);
   return 60 + signs(put) + signs(take) + (more ? JSON.stringify(more).length : 0);

@@ -5,6 +5,8 @@
  * numbers: ten thousand of them would cost more than the whole drawing.
  */
 
+/** @import { Cell } from "../types.d.ts" */
+
 import { element, UNIT } from "./shapes.js";
 
 const MOST = 1600; // cells that are all there
@@ -15,19 +17,21 @@ const NEAR = 3; // how close to their rim the focus may come
 export class FocusCells {
   /** @type {Map<string, SVGElement>} */
   #cells = new Map();
-  #window = null;
+  #window = { top: 0, bottom: -1, left: 0, right: -1 }; // rows and columns that are there
 
   /**
    * @param {import("./surface.js").Surface} surface @param {string} title
-   * @param {(cell: {row: number, col: number}) => string} name what a cell is called
+   * @param {(cell: Cell) => string} name what a cell is called
    */
   constructor(surface, title, name) {
-    Object.assign(this, { surface, name });
+    this.surface = surface;
+    this.name = name;
+    /** @type {Cell} */
     this.at = { row: 0, col: 0 };
     const { rows, cols } = surface.size;
     // Without a tabindex browsers make it a tab stop of its own, because it listens to the focus.
     const about = { role: "grid", "aria-label": title, "aria-rowcount": rows, "aria-colcount": cols, tabindex: -1 };
-    for (const [key, value] of Object.entries(about)) surface.svg.setAttribute(key, value);
+    for (const [key, value] of Object.entries(about)) surface.svg.setAttribute(key, String(value));
     this.group = element("g", { role: "presentation" });
     surface.svg.append(this.group);
     this.live = document.createElement("div");
@@ -39,20 +43,21 @@ export class FocusCells {
   /** Put the cells there; from now on they are named. */
   fill() {
     this.#build(this.at);
-    this.#cells.get(key(this.at)).setAttribute("tabindex", "0");
+    this.#cells.get(key(this.at))?.setAttribute("tabindex", "0");
   }
 
-  /** Name a cell anew. */
+  /** Name a cell anew. @param {Cell} cell */
   relabel(cell) {
     this.#cells.get(key(cell))?.setAttribute("aria-label", this.name(cell));
   }
 
-  /** Make a cell the one that has the focus, or would get it. */
+  /** Make a cell the one that has the focus, or would get it. @param {Cell} cell @param {{focus?: boolean, about?: string}} how */
   moveTo(cell, { focus = true, about = "" } = {}) {
-    this.#cells.get(key(this.at)).setAttribute("tabindex", "-1");
+    this.#cells.get(key(this.at))?.setAttribute("tabindex", "-1");
     this.at = cell;
     if (!this.#isDeepInside(cell)) this.#build(cell);
     const now = this.#cells.get(key(cell));
+    if (!now) return;
     now.setAttribute("tabindex", "0");
     if (about) now.setAttribute("aria-description", about);
     if (focus) now.focus({ preventScroll: true });
@@ -60,10 +65,10 @@ export class FocusCells {
 
   /** Bring the keys here. */
   focus() {
-    this.#cells.get(key(this.at)).focus({ preventScroll: true });
+    this.#cells.get(key(this.at))?.focus({ preventScroll: true });
   }
 
-  /** Say something. */
+  /** Say something. @param {string} text */
   say(text) {
     this.live.textContent = text;
   }
@@ -72,6 +77,7 @@ export class FocusCells {
     this.live.remove();
   }
 
+  /** @param {Cell} middle */
   #build(middle) {
     const { rows, cols } = this.surface.size;
     const isWhole = rows * cols <= MOST;
@@ -84,16 +90,17 @@ export class FocusCells {
     this.group.replaceChildren(...lines);
   }
 
-  /** True if a cell is there and those round it. */
+  /** True if a cell is there and those round it. @param {Cell} cell */
   #isDeepInside({ row, col }) {
     const { top, bottom, left, right } = this.#window;
     const { rows, cols } = this.surface.size;
+    /** @param {number} at @param {number} low @param {number} high @param {number} count */
     const isFar = (at, low, high, count) =>
       (low === 0 || at >= low + NEAR) && (high === count - 1 || at <= high - NEAR);
     return isFar(row, top, bottom, rows) && isFar(col, left, right, cols);
   }
 
-  /** Cells that were there stay, with their names. */
+  /** Cells that were there stay, with their names. @param {number} row @param {number[]} cols @param {Map<string, SVGElement>} before */
   #row(row, cols, before) {
     const group = element("g", { role: "row", "aria-rowindex": row + 1 });
     for (const col of cols) {
@@ -105,6 +112,7 @@ export class FocusCells {
     return group;
   }
 
+  /** @param {Cell} cell */
   #cell({ row, col }) {
     return element("rect", {
       role: "gridcell",
@@ -120,6 +128,9 @@ export class FocusCells {
   }
 }
 
+/** @param {Cell} cell */
 const key = ({ row, col }) => `${row} ${col}`;
+/** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+/** @param {number} middle @param {number} count */
 const span = (middle, count) => [Math.max(0, middle - REACH), Math.min(count - 1, middle + REACH)];

@@ -1,5 +1,10 @@
 /** The actions of keys on every board. */
 
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @import { Cell, Size } from "../types.d.ts"
+ */
+
 import { step, WAYS } from "./slots.js";
 
 /** Actions that the page answers. */
@@ -16,7 +21,7 @@ export const FOR_THE_PAGE = new Set([
   "help",
 ]);
 
-/** Where the focus goes. */
+/** Where the focus goes. @type {Record<string, (cell: Cell, size: Size) => Cell>} */
 export const MOVES = {
   up: (cell) => step(cell, WAYS.up),
   down: (cell) => step(cell, WAYS.down),
@@ -28,14 +33,14 @@ export const MOVES = {
   last: (_, size) => ({ row: size.rows - 1, col: size.cols - 1 }),
 };
 
-/** Actions on the view. */
+/** Actions on the view. @type {Record<string, (board: Board) => void>} */
 export const VIEWS = {
   "zoom-in": (board) => board.surface.zoom(1.25),
   "zoom-out": (board) => board.surface.zoom(0.8),
   fit: (board) => board.surface.fit(),
 };
 
-/** Actions on the position. */
+/** Actions on the position. @type {Record<string, (board: Board) => void>} */
 export const WRITES = {
   undo: (board) => board.undo(),
   redo: (board) => board.redo(),

@@ -3,7 +3,16 @@
  * the active row and column stand in a small bar at the rim of the box.
  */
 
+/**
+ * @typedef {import("./view.js").View} View
+ * @typedef {{row: number | null, col: number | null}} Active
+ * @typedef {BesideClue & {states: string}} ShownClue
+ * @import { Axis, BesideClue } from "../types.d.ts"
+ */
+
 const LEAST = 9; // pixels of a digit that can be read
+/** @type {Axis[]} */
+const AXES = ["row", "col"];
 const SIGNS = { row: "→", col: "↓" };
 const STATES = ["is-matched", "is-done", "is-used", "is-wrong", "is-error", "is-hint", "is-because"];
 
@@ -13,7 +22,8 @@ export class ClueBar {
 
   /** @param {import("./board.js").Board} board @param {number} digits height of a clue's digit in cells */
   constructor(board, digits) {
-    Object.assign(this, { board, digits });
+    this.board = board;
+    this.digits = digits;
     this.box = document.createElement("div");
     this.box.className = "board-clues";
     this.box.setAttribute("aria-hidden", "true"); // it is said with the cell
@@ -24,10 +34,13 @@ export class ClueBar {
   /** Show what belongs to the bands that are drawn now. */
   refresh() {
     const { active, view } = this.board.surface;
-    const lines = ["row", "col"].filter((axis) => this.#isWanted(axis, active, view));
+    const lines = AXES.flatMap((axis) => {
+      const at = active?.[axis];
+      return Number.isInteger(at) && this.#isSmall(axis, view) ? [{ axis, clues: this.#clues(axis, at ?? 0) }] : [];
+    });
     this.box.hidden = lines.length === 0;
-    if (!lines.length) return;
-    this.#write(lines.map((axis) => ({ axis, clues: this.#clues(axis, active[axis]) })));
+    if (!active || !lines.length) return;
+    this.#write(lines);
     this.#giveWay(active, view);
   }
 
@@ -35,19 +48,21 @@ export class ClueBar {
     this.box.remove();
   }
 
-  #isWanted(axis, active, { scale, squeeze }) {
-    if (!Number.isInteger(active?.[axis])) return false;
+  /** True if the clues of an axis are too small to be read. @param {Axis} axis @param {View} view */
+  #isSmall(axis, { scale, squeeze }) {
     return this.digits * scale * (axis === "row" ? squeeze.left : squeeze.top) < LEAST;
   }
 
+  /** @param {Axis} axis @param {number} at @returns {ShownClue[]} */
   #clues(axis, at) {
     const { kind, surface } = this.board;
-    return kind.beside(axis, at, this.board.context()).map((clue) => {
-      const { classList } = surface.thing(clue.of) ?? {};
+    return (kind.beside?.(axis, at, this.board.context()) ?? []).map((clue) => {
+      const classList = surface.thing(clue.of)?.classList;
       return { ...clue, states: STATES.filter((name) => classList?.contains(name)).join(" ") };
     });
   }
 
+  /** @param {{axis: Axis, clues: ShownClue[]}[]} lines */
   #write(lines) {
     const text = JSON.stringify(lines);
     if (text === this.#shown) return;
@@ -57,19 +72,21 @@ export class ClueBar {
     );
   }
 
-  /** It never hides the cell that it is about. */
+  /** It never hides the cell that it is about. @param {Active} active @param {View} view */
   #giveWay({ row }, { row: middle, height, scale }) {
     const y = row === null ? height : height / 2 + (row - middle) * scale;
     this.box.classList.toggle("is-low", y < this.box.offsetHeight + 4 && y >= 0);
   }
 }
 
+/** @param {ShownClue} clue */
 function number({ text, sign = "", fill, ink, states }) {
   const built = made("b", states, text, ...(sign ? [made("small", "", sign)] : []));
-  if (fill) Object.assign(built.style, { backgroundColor: fill, color: ink });
+  if (fill) Object.assign(built.style, { backgroundColor: fill, color: ink ?? "" });
   return built;
 }
 
+/** @param {string} name @param {string} style @param {(Node | string)[]} children */
 function made(name, style, ...children) {
   const built = document.createElement(name);
   built.className = style;

@@ -3,6 +3,8 @@
  *
  * Events: "stroke" and "note" (detail: the log's event), "trial" ({level}), "action" ({name}: hint,
  * check, ... see actions.js), "used" (a clue greyed by hand), "tool" ({tool}), "move" ({cell}).
+ * @import { BoardOptions, Cell, ClueState, Context, FactText, HandsTable, Kind, LogEvent, Marks, Own, Point } from "../types.d.ts"
+ * @import { Press, SavedUi, Size, Slot, Stroke, Text } from "../types.d.ts"
  */
 
 import { FocusCells } from "./a11y.js";
@@ -29,37 +31,63 @@ const LIGHT_KEY = "z";
 
 /** One board in one box. */
 export class Board extends EventTarget {
+  /** @type {Set<string>} */
   #used = new Set();
   #openTrials = "";
-  #shownLevel = null; // of trials, as it was told last
-  #isByKeys = null; // whether the last input was a key; null: there was none yet
-  #shown = null; // a position to look at instead of the one that is written on
+  #shownLevel = -1; // of trials, as it was told last
+  /** Whether the last input was a key; null: there was none yet. @type {boolean | null} */
+  #isByKeys = null;
+  /** A position to look at instead of the one that is written on. @type {Position | null} */
+  #shown = null;
+  /** @type {LogReplay | null} */
+  #replay = null;
 
   /**
    * @param {HTMLElement} host an empty box with a height
-   * @param {object} kind the default export of a kind's module
-   * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
-   * @param {{facts?: string[], log?: object[], ui?: object, helpers?: Record<string, boolean>,
-   *   scheme?: "auto" | "two" | "one", inverted?: boolean, hands?: object, longPress?: number, keys?: object,
-   *   text?: Function, clock?: () => number, largest?: number, locked?: boolean, looks?: object, start?: "fit" | "near"}} options
+   * @param {Kind} kind the default export of a kind's module
+   * @param {Own} puzzle the "puzzle" of Enpitsu's JSON document
+   * @param {BoardOptions} options
    */
   constructor(host, kind, puzzle, options = {}) {
     super();
-    Object.assign(this, { host, kind, puzzle });
+    this.host = host;
+    this.kind = kind;
+    this.puzzle = puzzle;
+    /** @type {Text} */
     this.text = options.text ?? ((id) => id);
+    /** @type {Record<string, boolean>} */
     this.helpers = { ...options.helpers };
     const { scheme = "auto", inverted = false, locked = false, longPress = LONG_PRESS } = options;
+    /** @type {{scheme: "auto" | "two" | "one", inverted: boolean, locked: boolean, longPress: number, hands: HandsTable | null}} */
     this.settings = { scheme, inverted, locked, longPress, hands: null };
     this.setOption("hands", options.hands);
+    /** @type {Record<string, Own>} */
     this.memory = {};
     this.model = kind.read ? kind.read(puzzle, KIT) : puzzle;
+    /** @type {Size} */
     this.size = { rows: puzzle.rows ?? this.model.rows, cols: puzzle.cols ?? this.model.cols };
     this.tools = typeof kind.tools === "function" ? kind.tools(this.model) : kind.tools;
     this.tool = this.tools[0];
     this.history = new History(options.clock, (changed, event) => this.#changed(changed, event));
-    this.#make(options);
+    const drawing = kind.draw(this.model, KIT);
+    this.surface = new Surface(host, drawing, options);
+    this.keymap = new Keymap(kind.keys, options.keys);
+    this.painter = new Painter(this);
+    this.strokes = new Strokes(this);
+    this.looks = new Looks(this.surface);
+    const title = this.text("board.title", { ...this.size });
+    this.cells = new FocusCells(this.surface, title, (cell) => this.painter.name(cell));
+    this.bar = kind.beside ? new ClueBar(this, drawing.digits ?? 0) : null;
+    this.surface.onLook = () => this.bar?.refresh();
+    this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
+    this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
+      hover: (point) => this.#hover(point),
+      hasLongPress: () => this.strokes.hasLongPress,
+      settings: this.settings,
+    });
+    this.modality = new Modality(document, (isKey) => this.#input(isKey));
     this.#begin(options);
-    this.#listen();
+    this.#listen(this.surface.svg);
   }
 
   /** The position that is seen: usually the one that is written on. */
@@ -82,14 +110,14 @@ export class Board extends EventTarget {
     return this.history.position.facts();
   }
 
-  /** State of the game that is no fact: to be saved with the log and given back as `ui`. */
+  /** State of the game that is no fact: to be saved with the log and given back as `ui`. @returns {SavedUi} */
   ui() {
     return { ...this.history.save(), used: [...this.#used] };
   }
 
   // --- writing -----------------------------------------------------------------------------------
 
-  /** Write facts that come from outside. @param {{put?: string[], take?: string[], by?: string}} stroke */
+  /** Write facts that come from outside. @param {Stroke} stroke */
   write(stroke) {
     this.#putDown();
     return this.history.write(stroke);
@@ -135,14 +163,14 @@ export class Board extends EventTarget {
     if (this.history.reject()) this.#trialChanged("board.rejected");
   }
 
-  /** Write something else into the log: "hint", "check", "pause", ... */
+  /** Write something else into the log: "hint", "check", "pause", ... @param {string} name @param {object} more */
   note(name, more = {}) {
     this.#emit("note", this.history.note(name, more));
   }
 
   // --- looking -----------------------------------------------------------------------------------
 
-  /** Show any position, write nothing; null: the one that is written on. */
+  /** Show any position, write nothing; null: the one that is written on. @param {FactText[] | null} facts @param {Marks} marks */
   show(facts, marks = {}) {
     this.#look(facts === null ? null : Position.of(facts));
     this.mark(marks);
@@ -151,16 +179,16 @@ export class Board extends EventTarget {
   /** Show the position after so many events of the log; null: the present. @param {number | null} count */
   goTo(count) {
     if (count === null) return this.#look(null);
-    this.replay ??= new LogReplay(this.history);
-    return this.#look(this.replay.at(count));
+    this.#replay ??= new LogReplay(this.history);
+    return this.#look(this.#replay.at(count));
   }
 
-  /** Point at places. @param {{errors?: string[], hints?: string[], because?: string[]}} marks */
+  /** Point at places. @param {Marks} marks */
   mark(marks = {}) {
     for (const place of this.surface.mark(marks)) if (isSlot(place)) this.touch(place);
   }
 
-  /** The states of clues, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". */
+  /** The states of clues, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". @param {Record<string, ClueState>} states */
   setClueStates(states = {}) {
     this.painter.setStates(states);
     this.bar?.refresh();
@@ -180,12 +208,12 @@ export class Board extends EventTarget {
     this.painter.flush();
   }
 
-  /** Have a slot painted anew with the next frame. */
+  /** Have a slot painted anew with the next frame. @param {string} slot */
   touch(slot) {
     this.painter.touch(slot);
   }
 
-  /** Have slots or names of the kind's own painted anew with the next frame. */
+  /** Have slots or names of the kind's own painted anew with the next frame. @param {Iterable<string>} names */
   redraw(names) {
     for (const name of names) this.touch(name);
   }
@@ -198,7 +226,7 @@ export class Board extends EventTarget {
 
   // --- what players choose -----------------------------------------------------------------------
 
-  /** Choose a tool of the kind's list. */
+  /** Choose a tool of the kind's list. @param {string} tool */
   setTool(tool) {
     if (!this.tools.includes(tool)) throw new Error(`no such tool: ${tool}`);
     this.#putDown();
@@ -206,22 +234,25 @@ export class Board extends EventTarget {
     this.#emit("tool", { tool });
   }
 
-  /** Turn a helper on or off. */
+  /** Turn a helper on or off. @param {string} name @param {boolean} isOn */
   setHelper(name, isOn) {
     this.helpers[name] = isOn;
     this.#showHelpers();
   }
 
-  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, hands, keys, helpers, locked, longPress). */
+  /**
+   * Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, hands, keys, helpers, locked, longPress).
+   * @param {string} name @param {Own} value as in BoardOptions
+   */
   setOption(name, value) {
     if (name === "helpers") for (const [helper, isOn] of Object.entries(value)) this.setHelper(helper, isOn);
     else if (name === "keys") this.keymap = new Keymap(this.kind.keys, value);
     else if (name === "hands") this.settings.hands = this.kind.hands ? tableOf(this.kind.hands, value) : null;
-    else if (name in this.settings) this.settings[name] = value;
+    else if (name in this.settings) Object.assign(this.settings, { [name]: value });
     else if (!this.looks.set(name, value)) throw new Error(`no such option: ${name}`);
   }
 
-  /** Grey a clue by hand, or no more. */
+  /** Grey a clue by hand, or no more. @param {string} thing */
   toggleUsed(thing) {
     if (!this.#used.delete(thing)) this.#used.add(thing);
     this.surface.setUsed(thing, this.#used.has(thing));
@@ -231,7 +262,7 @@ export class Board extends EventTarget {
     this.#emit("used", { thing, used: this.#used.has(thing) });
   }
 
-  /** True if a clue is greyed by hand. */
+  /** True if a clue is greyed by hand. @param {string} thing */
   isUsed(thing) {
     return this.#used.has(thing);
   }
@@ -255,7 +286,7 @@ export class Board extends EventTarget {
     this.#act(action);
   }
 
-  /** Bring the keys to a cell; one outside the board is refused. */
+  /** Bring the keys to a cell; one outside the board is refused. @param {Cell} cell */
   moveTo(cell) {
     if (!slots.isInside(cell, this.size)) return;
     this.surface.reveal(cell);
@@ -269,7 +300,7 @@ export class Board extends EventTarget {
     this.cells.focus();
   }
 
-  /** Speak to those who do not see. */
+  /** Speak to those who do not see. @param {string} text */
   say(text) {
     this.cells.say(text);
   }
@@ -285,8 +316,8 @@ export class Board extends EventTarget {
     this.surface.remove();
   }
 
-  /** The context for a kind's functions. */
-  context(more = {}) {
+  /** The context for a kind's functions. @returns {Context} */
+  context() {
     return {
       board: this,
       kit: KIT,
@@ -299,22 +330,7 @@ export class Board extends EventTarget {
       memory: this.memory,
       helpers: this.helpers,
       preview: (list) => this.surface.preview(list),
-      ...more,
     };
-  }
-
-  #make(options) {
-    const drawing = this.kind.draw(this.model, KIT);
-    this.surface = new Surface(this.host, drawing, options);
-    this.keymap = new Keymap(this.kind.keys, options.keys);
-    this.painter = new Painter(this);
-    this.strokes = new Strokes(this);
-    this.looks = new Looks(this.surface);
-    const title = this.text("board.title", this.size);
-    this.cells = new FocusCells(this.surface, title, (cell) => this.painter.name(cell));
-    if (!this.kind.beside) return;
-    this.bar = new ClueBar(this, drawing.digits);
-    this.surface.onLook = () => this.bar.refresh();
   }
 
   #showHelpers() {
@@ -322,6 +338,7 @@ export class Board extends EventTarget {
     this.painter.showStates();
   }
 
+  /** @param {BoardOptions} options */
   #begin({ facts = [], log = [], ui = {}, looks = {} }) {
     this.history.give(facts);
     this.history.replay(log, ui);
@@ -337,29 +354,32 @@ export class Board extends EventTarget {
     this.#showLevel();
   }
 
-  #listen() {
-    this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
-    this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
-      hover: (point) => this.#hover(point),
-      hasLongPress: () => this.strokes.hasLongPress,
-      settings: this.settings,
-    });
-    const { svg } = this.surface;
-    this.modality = new Modality(document, (isKey) => this.#showKeys((this.#isByKeys = isKey)));
+  /** @param {SVGElement} svg */
+  #listen(svg) {
     svg.addEventListener("keydown", (event) => this.pressKey(event));
-    svg.addEventListener("focusin", (event) => {
-      this.#showKeys(this.#isByKeys ?? event.target.matches(":focus-visible"));
+    svg.addEventListener("focusin", ({ target }) => {
+      this.#showKeys(this.#isByKeys ?? (target instanceof Element && target.matches(":focus-visible")));
       this.surface.cursor(this.cells.at);
     });
-    svg.addEventListener("focusout", ({ relatedTarget }) => svg.contains(relatedTarget) || this.#hover(null));
+    svg.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && svg.contains(relatedTarget))) this.#hover(null);
+    });
     // What a press does to the focus is done by the stroke: the browser would take it away again.
     svg.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
+  /** @param {boolean} isKey */
+  #input(isKey) {
+    this.#isByKeys = isKey;
+    this.#showKeys(isKey);
+  }
+
+  /** @param {boolean} isShown */
   #showKeys(isShown) {
     this.surface.svg.classList.toggle("with-keys", isShown);
   }
 
+  /** @param {{cell: Cell | null, margin?: Point["margin"]} | null} point */
   #hover(point) {
     if (!this.kind.crosshair) return;
     const { margin = null, cell = null } = point ?? {};
@@ -367,11 +387,13 @@ export class Board extends EventTarget {
     this.surface.bands(cell ?? alone);
   }
 
+  /** @param {Cell} cell */
   #focusOn(cell) {
     this.cells.moveTo(cell, { about: this.kind.describe?.(cell, this.context()) });
     this.#emit("move", { cell });
   }
 
+  /** @param {Point} point @param {Press} how */
   #start(point, how) {
     if (point.cell) this.#focusOn(point.cell);
     this.surface.svg.classList.remove("with-keys");
@@ -381,14 +403,15 @@ export class Board extends EventTarget {
     return this.strokes.open(how);
   }
 
-  /** With the key held a click shows what hangs together. */
+  /** With the key held a click shows what hangs together. @param {Point} point */
   #light(point) {
     this.held.use();
     this.flush();
-    this.surface.highlight(point.cell ? this.kind.group(point.cell, this.context()) : []);
+    this.surface.highlight((point.cell && this.kind.group?.(point.cell, this.context())) || []);
     return null;
   }
 
+  /** @param {string | undefined} action */
   #act(action) {
     if (!action) return;
     if (MOVES[action]) this.#move(action);
@@ -400,13 +423,14 @@ export class Board extends EventTarget {
     else this.#kindKey(action);
   }
 
-  /** The kind may want a move for itself: what is picked up goes with it. */
+  /** The kind may want a move for itself: what is picked up goes with it. @param {string} action */
   #move(action) {
-    const context = this.context({ moveTo: (cell) => this.moveTo(cell) });
+    const context = { ...this.context(), moveTo: (/** @type {Cell} */ cell) => this.moveTo(cell) };
     if (!this.locked && this.kind.move?.(context, action)) return;
     this.moveTo(MOVES[action](this.cells.at, this.size));
   }
 
+  /** @param {string} action */
   #kindKey(action) {
     this.pointers.cancel();
     if (!this.strokes.press(action)) return;
@@ -424,10 +448,11 @@ export class Board extends EventTarget {
   /** Before the position changes: end the running stroke, and what the kind has picked up. */
   #putDown() {
     this.#look(null);
-    this.pointers?.cancel();
+    this.pointers.cancel();
     this.kind.leave?.(this.context());
   }
 
+  /** @param {Position | null} position */
   #look(position) {
     const before = this.position;
     if ((position ?? this.history.position) === before) return;
@@ -438,12 +463,14 @@ export class Board extends EventTarget {
     this.redraw(this.position.differing(before));
   }
 
+  /** @param {Iterable<Slot>} changed @param {LogEvent} event */
   #changed(changed, event) {
     this.redraw(changed);
     this.#showLevel();
     this.#emit("stroke", event);
   }
 
+  /** @param {boolean} isDone @param {string} done @param {string} nothing */
   #step(isDone, done, nothing) {
     this.say(this.text(isDone ? done : nothing));
     if (isDone) this.#levelsChanged();
@@ -456,9 +483,10 @@ export class Board extends EventTarget {
     const open = trials.flatMap(({ ids }) => [...ids]).join();
     if (open === this.#openTrials) return;
     this.#openTrials = open;
-    this.redraw(position.slots().filter((slot) => position.tag(slot).trial > 0));
+    this.redraw(position.slots().filter((slot) => (position.tag(slot)?.trial ?? 0) > 0));
   }
 
+  /** @param {string} text */
   #trialChanged(text) {
     this.#showLevel();
     this.#levelsChanged();
@@ -473,9 +501,10 @@ export class Board extends EventTarget {
     this.#emit("trial", { level: this.level });
   }
 
+  /** @param {string} name @param {object} detail */
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
 
-const isSlot = (name) => ["cell", "edge"].includes(slots.parsePlace(name)?.kind);
+const isSlot = (/** @type {string} */ name) => ["cell", "edge"].includes(slots.parsePlace(name)?.kind ?? "");

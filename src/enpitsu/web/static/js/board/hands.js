@@ -4,9 +4,9 @@
  * A kind's `hands` lists the actions that a click and a drag may have, presets of all gestures, and
  * the tools that have actions of their own. A long press may have any action: lifted it clicks,
  * moved it drags.
- * @typedef {{clicks: string[], drags: string[], presets: Record<string, Record<string, string>>,
- *   fixed: string[]}} Hands
- * @typedef {Record<string, string>} Table an action for each gesture
+ * @typedef {(context: GestureContext) => Gesture} Maker
+ * @typedef {{click?: Maker, drag?: Maker}} Makers
+ * @import { Gesture, GestureContext, Hands, HandsTable, Point } from "../types.d.ts"
  */
 
 import { isSame } from "./slots.js";
@@ -22,26 +22,30 @@ export const OWN = "own";
 
 /** The actions that a gesture may have. @param {Hands} hands @param {string} gesture */
 export function choices({ clicks, drags }, gesture) {
+  /** @type {Record<string, string[]>} */
   const may = { "long-press": [...new Set([...clicks, ...drags])], drag: drags, "right-drag": drags };
   return [...(may[gesture] ?? clicks), NONE];
 }
 
-/** All gestures; those for which nothing valid is chosen as in the first preset. @returns {Table} */
+/** All gestures; those for which nothing valid is chosen as in the first preset. @param {Hands} hands @param {HandsTable | null} [chosen] @returns {HandsTable} */
 export function tableOf(hands, chosen) {
   const [usual] = Object.values(hands.presets);
-  const action = (gesture) => (choices(hands, gesture).includes(chosen?.[gesture]) ? chosen[gesture] : usual[gesture]);
+  const action = (/** @type {string} */ gesture) => {
+    const wanted = chosen?.[gesture];
+    return wanted && choices(hands, gesture).includes(wanted) ? wanted : usual[gesture];
+  };
   return Object.fromEntries(GESTURES.map((gesture) => [gesture, action(gesture)]));
 }
 
-/** The name of the preset that a table is, or "own". @param {Hands} hands @param {Table} table */
+/** The name of the preset that a table is, or "own". @param {Hands} hands @param {HandsTable} table */
 export function presetOf({ presets }, table) {
-  const isIt = (preset) => GESTURES.every((gesture) => preset[gesture] === table[gesture]);
+  const isIt = (/** @type {HandsTable} */ preset) => GESTURES.every((gesture) => preset[gesture] === table[gesture]);
   return Object.keys(presets).find((name) => isIt(presets[name])) ?? OWN;
 }
 
 /**
  * The actions of a press. With one button a click that would do nothing does what the right one does.
- * @param {Table} table @param {{secondary: boolean, isLong?: boolean, scheme: "two" | "one"}} how
+ * @param {HandsTable} table @param {{secondary: boolean, isLong?: boolean, scheme: "two" | "one"}} how
  * @returns {{click: string, drag: string}}
  */
 export function actionsOf(table, { secondary, isLong, scheme }) {
@@ -54,17 +58,23 @@ export function actionsOf(table, { secondary, isLong, scheme }) {
 /**
  * One press that is a click or a drag: the same gesture begins at once, two different ones when the
  * pointer leaves its cell or is lifted.
- * @param {object} context given to what makes the gesture
- * @param {(point: object) => {click?: (context: object) => object, drag?: (context: object) => object}} find
- *   what makes the gestures from a point
+ * @param {GestureContext} context given to what makes the gesture
+ * @param {(point: Point) => Makers} find what makes the gestures from a point
+ * @returns {Gesture}
  */
 export function clickOrDrag(context, find) {
-  let [first, makers, running, hasLeft] = [null, {}, null, false];
-  const begin = (make) => {
+  /** @type {Point | null} */
+  let first = null;
+  /** @type {Makers} */
+  let makers = {};
+  /** @type {Gesture | null} */
+  let running = null;
+  let hasLeft = false;
+  const begin = (/** @type {Maker | undefined} */ make) => {
     running = make?.(context) ?? null;
-    running?.start(first);
+    if (first) running?.start(first);
   };
-  const isHere = ({ cell }) => cell && first.cell && isSame(cell, first.cell);
+  const isHere = (/** @type {Point} */ { cell }) => cell && first?.cell && isSame(cell, first.cell);
   return {
     start: (point) => {
       first = point;

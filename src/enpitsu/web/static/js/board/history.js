@@ -8,7 +8,10 @@
  * @typedef {import("./parts.js").Trial} Trial
  * @typedef {{parts: Part[], trial?: Trial, closed?: Trial[]}} Entry `trial`: the one that it took
  *   back; `closed`: those that ended when it was undone
- * @typedef {{t: number, put: string[], take: string[], by: string}} Stroke
+ * @typedef {{put: string[], take: string[]}} Told
+ * @import { Diff, LogEvent, SavedTrial, SavedUi, Stroke } from "../types.d.ts"
+ * @import { PlacedTrial } from "./parts.js"
+ * @import { TaggedFact } from "./position.js"
  */
 
 import { agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt } from "./parts.js";
@@ -24,7 +27,7 @@ export class History {
   undone = [];
   /** @type {Trial[]} */
   trials = [];
-  /** @type {object[]} */
+  /** @type {LogEvent[]} */
   log = [];
   /** @type {string[]} what stood there before the log began */
   given = [];
@@ -32,7 +35,7 @@ export class History {
 
   /**
    * @param {() => number} clock ms of play
-   * @param {(slots: Iterable<string>, event: object) => void} changed
+   * @param {(slots: Iterable<string>, event: LogEvent) => void} changed
    */
   constructor(clock = () => 0, changed = () => {}) {
     this.clock = clock;
@@ -60,7 +63,8 @@ export class History {
 
   /** The tag of what is written now. @param {string} by */
   tag(by) {
-    return { by, trial: this.trials.length ? ownId(this.trials.at(-1)) : 0 };
+    const open = this.trials.at(-1);
+    return { by, trial: open ? ownId(open) : 0 };
   }
 
   /** In which trial a fact was written: 0 is none. @param {{trial: number} | undefined} tag */
@@ -79,12 +83,13 @@ export class History {
 
   /** Add what a helper writes to the stroke before it. @param {Part[]} parts */
   #keep(parts) {
-    if (parts[0].by === "helper" && this.done.length) this.done.at(-1).parts.push(...parts);
+    const last = this.done.at(-1);
+    if (parts[0].by === "helper" && last) last.parts.push(...parts);
     else this.done.push({ parts });
     this.undone = [];
   }
 
-  /** Write a stroke that comes from outside (a hint, a solution). */
+  /** Write a stroke that comes from outside (a hint, a solution). @param {Stroke} stroke */
   write({ put = [], take = [], by = "hand" }) {
     const wanted = agreeing(put);
     const staying = new Set(wanted);
@@ -108,16 +113,16 @@ export class History {
 
   /** Trials that were begun after what is done now are open no more. */
   #closeLater() {
-    const closed = [];
-    while (this.level && this.trials.at(-1).from > this.done.length) closed.unshift(this.trials.pop());
-    return closed;
+    const first = this.trials.findLastIndex(({ from }) => from <= this.done.length) + 1;
+    return this.trials.splice(first);
   }
 
   redo() {
     const entry = this.undone.pop();
     if (!entry) return false;
     this.done.push(entry);
-    if (entry.trial && this.level && isSameTrial(this.trials.at(-1), entry.trial)) this.trials.pop();
+    const open = this.trials.at(-1);
+    if (entry.trial && open && isSameTrial(open, entry.trial)) this.trials.pop();
     this.trials.push(...(entry.closed ?? []));
     entry.closed = [];
     const part = { ...net(entry.parts), by: "redo" };
@@ -163,12 +168,13 @@ export class History {
   /** Take every fact away, in one step. */
   clear() {
     const facts = this.position.slots().flatMap((slot) => this.position.factsAt(slot));
+    /** @type {Part} */
     const part = { put: [], take: facts, by: "clear" };
     this.#apply(part);
     return this.push([part]);
   }
 
-  /** Write something else into the log: a hint, a check, a pause. @returns {object} the event */
+  /** Write something else into the log: a hint, a check, a pause. @param {string} note @param {object} more @returns {LogEvent} */
   note(note, more = {}) {
     const event = { t: this.clock(), note, ...more };
     this.log.push(event);
@@ -179,15 +185,14 @@ export class History {
   save() {
     const line = this.#timeline();
     const ended = line.flatMap(({ trial }, at) => (trial ? [{ at, ...plain(trial) }] : []));
-    const closedBy = ({ closed = [] }, at) => closed.map((trial) => ({ at, ...plain(trial) }));
-    const closed = line.flatMap(closedBy);
+    const closed = line.flatMap((entry, at) => (entry.closed ?? []).map((trial) => ({ at, ...plain(trial) })));
     return { trials: this.trials.map(plain), ended, closed, redo: this.undone.length };
   }
 
-  /** Begin again from a saved log. @param {object[]} events @param {ReturnType<History["save"]>} saved */
+  /** Begin again from a saved log. @param {LogEvent[]} events @param {SavedUi} saved */
   replay(events, saved = {}) {
-    const trialsIn = (name) => (saved[name] ?? []).map(lively);
-    const [open, ended, closed] = ["trials", "ended", "closed"].map(trialsIn);
+    const trialsIn = (/** @type {SavedTrial[]} */ trials = []) => trials.map(lively);
+    const [open, ended, closed] = [saved.trials, saved.ended, saved.closed].map(trialsIn);
     this.trials = open;
     const all = [...open, ...ended, ...closed];
     this.#ids = Math.max(0, ...all.flatMap(({ ids }) => [...ids]));
@@ -196,7 +201,10 @@ export class History {
     this.undone = this.undone.slice(Math.max(0, this.undone.length - (saved.redo ?? Infinity)));
     const line = this.#timeline();
     for (const trial of ended) if (line[trial.at]) line[trial.at].trial = trial;
-    for (const trial of closed) if (line[trial.at]) (line[trial.at].closed ??= []).push(trial);
+    for (const trial of closed) {
+      const entry = line[trial.at];
+      if (entry) entry.closed = [...(entry.closed ?? []), trial];
+    }
     this.log = [...events];
   }
 
@@ -205,46 +213,59 @@ export class History {
     return [...this.done, ...this.undone.toReversed()];
   }
 
+  /** @param {LogEvent} event @param {Trial[]} open @param {PlacedTrial[]} ended */
   #replayOne(event, open, ended) {
-    const { put = [], take = [], by } = event;
+    const { put = [], take = [], by = "hand" } = event;
     if (by === "undo" && this.#replayStep(this.done, this.undone, event, inverse)) return;
-    if (by === "redo" && this.#replayStep(this.undone, this.done, event, (part) => part)) return;
-    const rejected = by === "trial" && ended.find(({ at }) => at === this.done.length);
+    if (by === "redo" && this.#replayStep(this.undone, this.done, event, (diff) => ({ ...diff, by }))) return;
+    const rejected = by === "trial" ? ended.find(({ at }) => at === this.done.length) : undefined;
     const isAdded = by === "helper" && this.done.length > 0;
     const trial = trialAt(this.done.length - (isAdded ? 1 : 0), open, ended);
     const part = rejected ? this.#rejection(rejected) : null;
-    const real = isTold(part, event) ? part : this.#realPart(put, take, by, trial);
+    const real = part && isTold(part, event) ? part : this.#realPart(put, take, by, trial);
     this.#apply(real);
     this.#keep([real]);
   }
 
-  /** A log that begins in the middle undoes what it does not tell: then nothing is done here. */
+  /**
+   * A log that begins in the middle undoes what it does not tell: then nothing is done here.
+   * @param {Entry[]} from @param {Entry[]} to @param {LogEvent} event @param {(diff: Diff, by: string) => Part} turn
+   */
   #replayStep(from, to, event, turn) {
-    if (!from.length) return false;
-    const part = turn(net(from.at(-1).parts), event.by);
+    const entry = from.at(-1);
+    if (!entry) return false;
+    const part = turn(net(entry.parts), event.by ?? "");
     if (!isTold(part, event)) return false;
-    to.push(from.pop());
+    from.pop();
+    to.push(entry);
     this.#apply(part);
     return true;
   }
 
+  /**
+   * The part that puts what is not there and takes what is.
+   * @param {string[]} put @param {string[]} take @param {string} by @returns {Part}
+   */
   #realPart(put, take, by, trial = this.tag(by).trial) {
-    const has = (fact) => {
+    const has = (/** @type {string} */ fact) => {
       const { slot, value, holds } = parseFact(fact);
       return this.position.get(slot, value) === holds;
     };
+    /** @param {string} fact @returns {TaggedFact} */
     const old = (fact) => {
       const { slot, value } = parseFact(fact);
-      return [fact, this.position.claims(slot).get(value).tag];
+      return [fact, this.position.claims(slot).get(value)?.tag ?? PLAIN];
     };
+    /** @param {string} fact @returns {TaggedFact} */
+    const fresh = (fact) => [fact, { by, trial }];
     return {
-      put: [...new Set(put)].filter((fact) => !has(fact)).map((fact) => [fact, { by, trial }]),
+      put: [...new Set(put)].filter((fact) => !has(fact)).map(fresh),
       take: [...new Set(take)].filter(has).map(old),
       by,
     };
   }
 
-  /** The facts that go where others are put: the opposite, and another value if the slot gets one. */
+  /** The facts that go where others are put: the opposite, and another value if the slot gets one. @param {string[]} put */
   #rivals(put) {
     return put.flatMap((fact) => {
       const { slot, value, holds } = parseFact(fact);
@@ -257,11 +278,12 @@ export class History {
   /** @param {Part} part */
   #apply(part) {
     for (const [fact] of part.take) this.position.remove(fact);
-    for (const [fact, tag] of part.put) this.position.add(fact, tag ?? PLAIN);
+    for (const [fact, tag] of part.put) this.position.add(fact, tag);
   }
 
+  /** @param {Part} part @param {string} by */
   #tell(part, by) {
-    const texts = (facts) => facts.map(([fact]) => fact);
+    const texts = (/** @type {TaggedFact[]} */ facts) => facts.map(([fact]) => fact);
     const event = { t: this.clock(), put: texts(part.put), take: texts(part.take), by };
     this.log.push(event);
     this.changed(new Set([...event.put, ...event.take].map((fact) => parseFact(fact).slot)), event);

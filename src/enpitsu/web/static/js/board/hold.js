@@ -9,11 +9,13 @@ const EDITABLE = "input, textarea, select, [contenteditable]";
 export class HeldKey {
   isDown = false;
   #wasUsed = false;
+  /** @type {(() => void) | null} */
   #tapped = null;
 
   /** @param {string} key @param {() => void} released */
   constructor(key, released) {
-    Object.assign(this, { key, released });
+    this.key = key;
+    this.released = released;
     this.stopper = new AbortController();
     const { signal } = this.stopper;
     document.addEventListener("keydown", (event) => this.#press(event), { signal });
@@ -27,7 +29,7 @@ export class HeldKey {
     return event.key.toLowerCase() === this.key && !(ctrlKey || metaKey || altKey || shiftKey);
   }
 
-  /** Have something done when the key is let go, unless it was used by then. */
+  /** Have something done when the key is let go, unless it was used by then. @param {() => void} act */
   whenTapped(act) {
     this.isDown = true;
     this.#tapped ??= act;
@@ -42,10 +44,13 @@ export class HeldKey {
     this.stopper.abort();
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
-    if (this.is(event) && !event.target.closest?.(EDITABLE)) this.isDown = true;
+    const isWriting = event.target instanceof Element && event.target.closest(EDITABLE);
+    if (this.is(event) && !isWriting) this.isDown = true;
   }
 
+  /** @param {KeyboardEvent} event */
   #lift(event) {
     if (event.key.toLowerCase() !== this.key || !this.isDown) return;
     const act = this.#wasUsed ? null : this.#tapped;

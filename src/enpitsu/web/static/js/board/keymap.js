@@ -37,6 +37,7 @@ export function combination(event) {
   const key = event.key === " " ? "Space" : LETTER.test(event.key) ? event.key.toLowerCase() : event.key;
   // A sign that needs Shift on some keyboards needs none on others: it stands for itself.
   const hasShift = event.shiftKey && (LETTER.test(key) || !ONE_SIGN.test(key));
+  /** @type {Record<string, boolean>} */
   const held = { Ctrl: event.ctrlKey || event.metaKey, Alt: event.altKey, Shift: hasShift };
   return [...Object.keys(held).filter((name) => held[name]), key].join("+");
 }
@@ -53,6 +54,7 @@ export class Keymap {
    * @param {Record<string, string[]>} bound the player's
    */
   constructor(own = {}, bound = {}) {
+    /** @type {Record<string, string[]>} */
     this.defaults = { ...SHARED_KEYS, ...own };
     this.#keys = { ...this.defaults };
     this.#index();
@@ -64,7 +66,7 @@ export class Keymap {
     return this.#actions.get(combination(event));
   }
 
-  /** Give an action other keys; they are taken from the actions that had them. */
+  /** Give an action other keys; they are taken from the actions that had them. @param {string} action @param {string[]} keys */
   bind(action, keys) {
     if (!(action in this.defaults)) throw new Error(`no such action: ${action}`);
     for (const other of Object.keys(this.#keys)) {
@@ -81,12 +83,12 @@ export class Keymap {
 
   /** Only what differs from the defaults, to be saved. */
   changes() {
-    const isOther = ([action, keys]) => keys.join() !== this.defaults[action].join();
+    const isOther = (/** @type {[string, string[]]} */ [action, keys]) => keys.join() !== this.defaults[action].join();
     return Object.fromEntries(Object.entries(this.#keys).filter(isOther));
   }
 
   #index() {
-    const pairs = Object.entries(this.#keys).flatMap(([action, keys]) => keys.map((key) => [key, action]));
-    this.#actions = new Map(pairs);
+    this.#actions = new Map();
+    for (const [action, keys] of Object.entries(this.#keys)) for (const key of keys) this.#actions.set(key, action);
   }
 }

@@ -1,5 +1,7 @@
 /** The positions that a log led through, one after the other or at random. */
 
+/** @import { LogEvent } from "../types.d.ts" */
+
 import { PLAIN, Position } from "./position.js";
 
 /** Looks back; the history is not touched. */
@@ -26,6 +28,7 @@ export class LogReplay {
   }
 }
 
+/** @param {Position} position @param {LogEvent} event */
 function apply(position, { put = [], take = [], by }) {
   for (const fact of take) position.remove(fact);
   for (const fact of put) position.add(fact, by === "helper" ? { ...PLAIN, by } : PLAIN);

@@ -6,7 +6,8 @@ const WIDTHS = { least: 1.5, most: 12 };
 
 /** The looks of one board. */
 export class Looks {
-  #hues = new Map(); // slot -> the number of its line
+  /** @type {Map<string, number>} the number of a slot's line */
+  #hues = new Map();
   #next = 0;
 
   /** @param {import("./surface.js").Surface} surface */
@@ -17,9 +18,10 @@ export class Looks {
 
   /** @param {string} name @param {unknown} value @returns {boolean} whether there is such a look */
   set(name, value) {
+    /** @type {Record<string, () => void>} */
     const acts = {
-      colours: () => this.#setColours(value),
-      numbers: () => this.surface.setNumbers(value),
+      colours: () => this.#setColours(Boolean(value)),
+      numbers: () => this.surface.setNumbers(Boolean(value)),
       lineWidth: () => this.#setWidth(value),
     };
     const act = Object.hasOwn(acts, name) ? acts[name] : null;
@@ -31,7 +33,9 @@ export class Looks {
   refresh() {
     if (!this.hasColours) return;
     const painted = new Map(this.surface.painted("lines").filter(([slot]) => slot.includes("-")));
+    /** @type {Map<string, number>} */
     const hues = new Map();
+    /** @type {Set<number>} */
     const taken = new Set();
     for (const line of bySize(joined([...painted.keys()]))) {
       const hue = this.#hueOf(line, taken);
@@ -39,28 +43,35 @@ export class Looks {
       for (const slot of line) hues.set(slot, hue);
     }
     for (const [slot, made] of painted) {
-      const isNew = hues.get(slot) !== this.#hues.get(slot);
-      for (const each of made) if (isNew || !each.style.length) paintHue(each, hues.get(slot));
+      const hue = hues.get(slot) ?? 0;
+      const isNew = hue !== this.#hues.get(slot);
+      for (const each of made) if (isNew || !each.style.length) paintHue(each, hue);
     }
     this.#hues = hues;
   }
 
+  /** @param {boolean} isOn */
   #setColours(isOn) {
-    this.hasColours = Boolean(isOn);
+    this.hasColours = isOn;
     this.surface.svg.classList.toggle("has-colours", this.hasColours);
     this.#hues.clear();
     this.refresh();
   }
 
+  /** @param {unknown} width pixels; anything else: as usual */
   #setWidth(width) {
     const { style } = this.surface.svg;
-    if (!Number.isFinite(width)) return style.removeProperty("--line-width");
+    if (typeof width !== "number" || !Number.isFinite(width)) {
+      style.removeProperty("--line-width");
+      return;
+    }
     const held = Math.min(WIDTHS.most, Math.max(WIDTHS.least, width));
-    return style.setProperty("--line-width", `${held}px`);
+    style.setProperty("--line-width", `${held}px`);
   }
 
-  /** The largest piece keeps the colour that most of it had. */
+  /** The largest piece keeps the colour that most of it had. @param {string[]} line @param {Set<number>} taken */
   #hueOf(line, taken) {
+    /** @type {Map<number, number>} */
     const counts = new Map();
     for (const slot of line) {
       const hue = this.#hues.get(slot);
@@ -71,31 +82,35 @@ export class Looks {
   }
 }
 
-const bySize = (lines) => lines.sort((a, b) => b.length - a.length);
+const bySize = (/** @type {string[][]} */ lines) => lines.sort((a, b) => b.length - a.length);
 
+/** @param {SVGElement} element @param {number} hue */
 function paintHue(element, hue) {
   element.style.setProperty("--hue", String(Math.round((FIRST + hue * GOLDEN) % 360)));
 }
 
 /** Edges grouped by whether they hang together. @param {string[]} edges @returns {string[][]} */
 export function joined(edges) {
+  /** @type {Map<string, string>} */
   const parent = new Map();
-  const root = (cell) => {
+  const parentOf = (/** @type {string} */ cell) => parent.get(cell) ?? cell;
+  const root = (/** @type {string} */ cell) => {
     let at = cell;
-    while (parent.get(at) !== at) {
-      parent.set(at, parent.get(parent.get(at)));
-      at = parent.get(at);
+    while (parentOf(at) !== at) {
+      parent.set(at, parentOf(parentOf(at)));
+      at = parentOf(at);
     }
     return at;
   };
   const ends = edges.map((edge) => edge.split("-"));
-  for (const cell of ends.flat()) parent.set(cell, cell);
   for (const [a, b] of ends) parent.set(root(a), root(b));
+  /** @type {Map<string, string[]>} */
   const groups = new Map();
   edges.forEach((edge, at) => {
     const key = root(ends[at][0]);
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(edge);
+    const group = groups.get(key);
+    if (group) group.push(edge);
+    else groups.set(key, [edge]);
   });
   return [...groups.values()];
 }

@@ -9,7 +9,7 @@ export class Modality {
   /** @param {Document} document @param {(isKey: boolean) => void} tell called with every input */
   constructor(document, tell) {
     const how = { capture: true, passive: true, signal: this.#end.signal };
-    document.addEventListener("keydown", ({ key }) => SILENT.has(key) || tell(true), how);
+    document.addEventListener("keydown", ({ key }) => void (SILENT.has(key) || tell(true)), how);
     document.addEventListener("pointerdown", () => tell(false), how);
   }
 

@@ -3,12 +3,12 @@
  *
  * One finger, mouse or pen writes; two fingers zoom and pan and never write: a second one cancels
  * the running stroke, and nothing is written until all are lifted.
- * @typedef {{row: number, col: number, cell: import("./slots.js").Cell | null,
- *   edge: string | null, near: string | null, margin: Margin | null, alt: boolean,
- *   ctrl: boolean}} Point `edge`: within 0.22 of it; `near`: the nearest
- * @typedef {{axis: "row" | "col", at: number, row: number, col: number}} Margin
- * @typedef {{start(point: Point): void, move(point: Point): void, end(point: Point): void,
- *   cancel?(): void}} Gesture
+ * @typedef {{down: number, right: number, squeeze: {top: number, left: number}}} Stuck how far clues are moved to stay in
+ *   sight, in cells, and squeezed
+ * @typedef {{clientX: number, clientY: number}} At a point of the page
+ * @typedef {At & {altKey?: boolean, ctrlKey?: boolean}} KeyedAt
+ * @typedef {{id: number, how: Press, from: At, hasMoved: boolean, gesture: Gesture | null, last: Cell, timer?: number}} Running
+ * @import { Cell, Gesture, Margin, Point, Press, Size } from "../types.d.ts"
  */
 
 import { edgeText, isInside } from "./slots.js";
@@ -19,7 +19,11 @@ const STEP = 0.25; // of a cell: as far as a path may jump between two looks
 export const LONG_PRESS = 350;
 const SLOP = 7; // pixels that a resting finger trembles
 
-/** The thing under a point given in cells; where clues cover the cells, the clues. @returns {Point} */
+/**
+ * The thing under a point given in cells; where clues cover the cells, the clues.
+ * @param {Cell} at @param {Size & {top?: number, left?: number}} size @param {Stuck} stuck
+ * @returns {Omit<Point, "alt" | "ctrl">}
+ */
 export function hit({ row, col }, size, stuck) {
   const nothing = { row, col, cell: null, edge: null, near: null, margin: null };
   const isCovered = row < stuck.down || col < stuck.right;
@@ -30,7 +34,11 @@ export function hit({ row, col }, size, stuck) {
   return { ...nothing, cell, edge: found.far <= EDGE_ZONE ? found.slot : null, near: found.slot };
 }
 
-/** Where in the clues beside the grid a point lies; the corner between them is none of it. */
+/**
+ * Where in the clues beside the grid a point lies; the corner between them is none of it.
+ * @param {number} row @param {number} col @param {Size & {top?: number, left?: number}} size @param {Stuck} stuck
+ * @returns {Margin | null}
+ */
 function marginAt(row, col, { rows, cols, top = 0, left = 0 }, { down, right, squeeze }) {
   const above = (row - down) / squeeze.top;
   const before = (col - right) / squeeze.left;
@@ -42,6 +50,7 @@ function marginAt(row, col, { rows, cols, top = 0, left = 0 }, { down, right, sq
   return null;
 }
 
+/** @param {number} down @param {number} right @param {Cell} cell @param {Size} size */
 function nearestEdge(down, right, cell, size) {
   const sides = [
     { far: down, row: -1, col: 0 },
@@ -49,6 +58,7 @@ function nearestEdge(down, right, cell, size) {
     { far: right, row: 0, col: -1 },
     { far: 1 - right, row: 0, col: 1 },
   ];
+  /** @type {{far: number, slot: string | null}} */
   let best = { far: Infinity, slot: null };
   for (const side of sides) {
     const other = { row: cell.row + side.row, col: cell.col + side.col };
@@ -59,7 +69,7 @@ function nearestEdge(down, right, cell, size) {
   return best;
 }
 
-/** Points on the way from one to the other, the last included. */
+/** Points on the way from one to the other, the last included. @param {Cell} from @param {Cell} to @returns {Cell[]} */
 export function between(from, to) {
   const far = Math.max(Math.abs(to.row - from.row), Math.abs(to.col - from.col));
   const count = Math.max(1, Math.ceil(far / STEP));
@@ -74,20 +84,26 @@ export function between(from, to) {
 
 /** Listens to a surface. */
 export class Pointers {
-  /** @type {Map<number, {clientX: number, clientY: number}>} */
+  /** @type {Map<number, At>} */
   #down = new Map();
+  /** @type {Running | null} */
   #stroke = null;
+  /** @type {(At & {apart: number}) | null} */
   #pinch = null;
   #mustLift = false;
 
   /**
    * @param {import("./surface.js").Surface} surface
-   * @param {(point: Point, how: {secondary: boolean, isLong: boolean, type: string, eraser: boolean}) => Gesture | null} begin
+   * @param {(point: Point, how: Press) => Gesture | null} begin
    * @param {{hover: (point: Point | null) => void, hasLongPress: () => boolean,
    *   settings: {inverted: boolean, longPress: number}}} more `settings` may change while it listens
    */
   constructor(surface, begin, { hover, hasLongPress, settings }) {
-    Object.assign(this, { surface, begin, hover, hasLongPress, settings });
+    this.surface = surface;
+    this.begin = begin;
+    this.hover = hover;
+    this.hasLongPress = hasLongPress;
+    this.settings = settings;
     this.#listen(surface.svg);
   }
 
@@ -99,21 +115,26 @@ export class Pointers {
     this.#stroke = null;
   }
 
+  /** @param {SVGElement} svg */
   #listen(svg) {
-    const on = (name, act) => svg.addEventListener(name, act);
+    /** @param {string} name @param {(event: PointerEvent) => void} act */
+    const on = (name, act) => svg.addEventListener(name, /** @type {EventListener} */ (act));
     on("pointerdown", (event) => this.#press(event));
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#lift(event));
     on("pointercancel", (event) => this.#lose(event));
     on("lostpointercapture", (event) => this.#lose(event));
     // A finger that is lifted leaves too: what it has pointed at stays the active row and column.
-    on("pointerleave", ({ pointerType }) => pointerType === "touch" || this.hover(null));
+    on("pointerleave", ({ pointerType }) => {
+      if (pointerType !== "touch") this.hover(null);
+    });
     on("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     // Else Chromium takes a quick stroke for a fling and swallows the next tap, wherever it is.
     svg.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
   }
 
+  /** @param {PointerEvent} event */
   #press(event) {
     if (this.#down.size && event.pointerType === "mouse") return;
     this.surface.settle();
@@ -133,6 +154,7 @@ export class Pointers {
     this.#pinch = this.#fingers();
   }
 
+  /** @param {PointerEvent} event */
   #startStroke(event) {
     const isSwapped = (event.shiftKey || event.metaKey) !== this.settings.inverted;
     const how = {
@@ -141,44 +163,48 @@ export class Pointers {
       eraser: event.button === 5,
       type: event.pointerType,
     };
-    this.#stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false };
-    this.#open(event);
+    const last = this.surface.at(event);
+    /** @type {Running} */
+    const stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false, gesture: null, last };
+    this.#stroke = stroke;
+    this.#open(stroke, event);
     const isFinger = event.pointerType === "touch" && !how.secondary;
-    if (!this.#stroke || !isFinger || !this.hasLongPress()) return;
-    this.#stroke.timer = setTimeout(() => this.#longPress(), this.settings.longPress);
+    if (this.#stroke !== stroke || !isFinger || !this.hasLongPress()) return;
+    stroke.timer = setTimeout(() => this.#longPress(stroke), this.settings.longPress);
   }
 
-  #open(event) {
-    const at = this.surface.at(event);
-    const point = this.#hit(at, event);
-    const gesture = this.begin(point, this.#stroke.how);
-    Object.assign(this.#stroke, { gesture, last: at });
-    gesture?.start(point);
+  /** @param {Running} stroke @param {KeyedAt} event */
+  #open(stroke, event) {
+    stroke.last = this.surface.at(event);
+    const point = this.#hit(stroke.last, event);
+    stroke.gesture = this.begin(point, stroke.how);
+    stroke.gesture?.start(point);
   }
 
-  /** A finger that rests means something else: the other button, or what the player has chosen. */
-  #longPress() {
-    const stroke = this.#stroke;
+  /** A finger that rests means something else: the other button, or what the player has chosen. @param {Running} stroke */
+  #longPress(stroke) {
     stroke.gesture?.cancel?.();
     stroke.how = { ...stroke.how, secondary: true, isLong: true };
     navigator.vibrate?.(12);
-    this.#open(stroke.from);
+    this.#open(stroke, stroke.from);
   }
 
-  /** The thing under a place of the board, with the keys held now. @returns {Point} */
+  /** The thing under a place of the board, with the keys held now. @param {Cell} at @param {{altKey?: boolean, ctrlKey?: boolean}} held @returns {Point} */
   #hit(at, { altKey = false, ctrlKey = false }) {
     return { ...hit(at, this.surface.size, this.surface.stuck), alt: altKey, ctrl: ctrlKey };
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     if (!this.#down.has(event.pointerId)) return this.hover(this.#hit(this.surface.at(event), event));
     this.#down.set(event.pointerId, spot(event));
-    if (this.#pinch) return this.#movePinch();
+    if (this.#pinch) return this.#movePinch(this.#pinch);
     if (this.#stroke?.id !== event.pointerId) return;
     const path = event.getCoalescedEvents?.() ?? [];
     for (const each of path.length ? path : [event]) this.#follow(each);
   }
 
+  /** @param {PointerEvent} event */
   #follow(event) {
     const stroke = this.#stroke;
     if (!stroke) return; // cancelled by what it did itself
@@ -193,9 +219,10 @@ export class Pointers {
     stroke.last = to;
   }
 
+  /** @param {PointerEvent} event */
   #lift(event) {
     const stroke = this.#stroke;
-    if (stroke?.id === event.pointerId) {
+    if (stroke && stroke.id === event.pointerId) {
       if (stroke.hasMoved || stroke.how.type === "mouse") this.#follow(event);
       clearTimeout(stroke.timer);
       this.#stroke = null;
@@ -204,11 +231,13 @@ export class Pointers {
     this.#forget(event);
   }
 
+  /** @param {PointerEvent} event */
   #lose(event) {
     if (this.#stroke?.id === event.pointerId) this.cancel();
     this.#forget(event);
   }
 
+  /** @param {PointerEvent} event */
   #forget(event) {
     if (this.#pinch) this.surface.settle();
     this.#down.delete(event.pointerId);
@@ -226,8 +255,8 @@ export class Pointers {
     };
   }
 
-  #movePinch() {
-    const before = this.#pinch;
+  /** @param {At & {apart: number}} before */
+  #movePinch(before) {
     const now = this.#fingers();
     this.#pinch = now;
     this.surface.hold();
@@ -235,6 +264,7 @@ export class Pointers {
     this.surface.pan(now.clientX - before.clientX, now.clientY - before.clientY);
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     if (event.ctrlKey || event.metaKey) this.#wheelZoom(event);
     else if (this.surface.view.isFitted)
@@ -243,11 +273,14 @@ export class Pointers {
     event.preventDefault();
   }
 
+  /** @param {WheelEvent} event */
   #wheelZoom(event) {
     this.surface.hold();
     this.surface.zoom(Math.exp(-event.deltaY / 300), event);
   }
 }
 
+/** @param {At} event */
 const spot = ({ clientX, clientY }) => ({ clientX, clientY });
+/** @param {At} a @param {At} b */
 const distance = (a, b) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);

@@ -1,5 +1,7 @@
 /** The position on the board, and drafts: changes that can be taken back whole. */
 
+/** @import { Diff } from "../types.d.ts" */
+
 import { factText, parseFact } from "./slots.js";
 
 /**
@@ -12,6 +14,7 @@ import { factText, parseFact } from "./slots.js";
 /** @type {Tag} */
 export const PLAIN = Object.freeze({ by: "hand", trial: 0 });
 
+/** @type {Map<string, Claim>} */
 const NO_CLAIMS = new Map();
 
 /** A set of facts, found by slot. */
@@ -26,28 +29,28 @@ export class Position {
     return position;
   }
 
-  /** true, false ("not") or undefined (nothing said). */
+  /** true, false ("not") or undefined (nothing said). @param {string} slot @param {string} value */
   get(slot, value) {
     return this.#slots.get(slot)?.get(value)?.holds;
   }
 
-  /** The value that the slot has, if any. */
+  /** The value that the slot has, if any. @param {string} slot */
   held(slot) {
     for (const [value, claim] of this.claims(slot)) if (claim.holds) return value;
     return undefined;
   }
 
-  /** All that is said of a slot. @returns {Map<string, Claim>} */
+  /** All that is said of a slot. @param {string} slot @returns {Map<string, Claim>} */
   claims(slot) {
     return this.#slots.get(slot) ?? NO_CLAIMS;
   }
 
-  /** The tag of the first thing said of a slot. @returns {Tag | undefined} */
+  /** The tag of the first thing said of a slot. @param {string} slot @returns {Tag | undefined} */
   tag(slot) {
     return this.claims(slot).values().next().value?.tag;
   }
 
-  /** The facts of one slot, with their tags. @returns {TaggedFact[]} */
+  /** The facts of one slot, with their tags. @param {string} slot @returns {TaggedFact[]} */
   factsAt(slot) {
     return [...this.claims(slot)].map(([value, { holds, tag }]) => [factText(slot, value, holds), tag]);
   }
@@ -65,8 +68,8 @@ export class Position {
   /** @param {string} fact @param {Tag} tag */
   add(fact, tag) {
     const { slot, value, holds } = parseFact(fact);
-    if (!this.#slots.has(slot)) this.#slots.set(slot, new Map());
-    this.#slots.get(slot).set(value, { holds, tag });
+    const claims = this.#slots.get(slot) ?? new Map();
+    this.#slots.set(slot, claims.set(value, { holds, tag }));
     return slot;
   }
 
@@ -88,6 +91,7 @@ export class Position {
 
   /** The slots of which the other says something else, or that look otherwise. @param {Position} other */
   differing(other) {
+    /** @param {Position} position @param {string} slot */
     const said = (position, slot) =>
       position
         .factsAt(slot)
@@ -114,6 +118,7 @@ export class Draft {
     this.touched = touched;
   }
 
+  /** @param {string} slot @param {string} value */
   get(slot, value) {
     return this.position.get(slot, value);
   }
@@ -134,12 +139,12 @@ export class Draft {
     this.touched(slot);
   }
 
-  /** Take away all that is said of a slot. */
+  /** Take away all that is said of a slot. @param {string} slot */
   clear(slot) {
     for (const value of [...this.position.claims(slot).keys()]) this.set(slot, value, null);
   }
 
-  /** Put a slot back as it was before the draft. */
+  /** Put a slot back as it was before the draft. @param {string} slot */
   restore(slot) {
     const before = this.#before.get(slot);
     if (before === undefined) return;
@@ -154,9 +159,11 @@ export class Draft {
     for (const slot of [...this.#before.keys()]) this.restore(slot);
   }
 
-  /** The changes. @returns {{put: TaggedFact[], take: TaggedFact[]}} */
+  /** The changes. @returns {Diff} */
   diff() {
+    /** @type {TaggedFact[]} */
     const put = [];
+    /** @type {TaggedFact[]} */
     const take = [];
     for (const [slot, before] of this.#before) {
       const now = this.position.factsAt(slot);
@@ -171,6 +178,7 @@ export class Draft {
     return [...this.#before.keys()];
   }
 
+  /** @param {string} slot */
   #remember(slot) {
     if (!this.#before.has(slot)) this.#before.set(slot, this.position.factsAt(slot));
   }

@@ -2,10 +2,7 @@
  * Slots and facts as texts: "r1c1", "r1c1-r1c2" (upper or left cell first), "r1c1 not shaded".
  *
  * Inside, cells are {row, col} from 0; texts count from 1.
- * @typedef {{row: number, col: number}} Cell
- * @typedef {{slot: string, value: string, holds: boolean}} Fact
- * @typedef {{kind: "cell", cell: Cell} | {kind: "edge", a: Cell, b: Cell}
- *   | {kind: "line", axis: "row" | "col", at: number}} Place
+ * @import { Axis, Cell, Fact, Place, Size } from "../types.d.ts"
  */
 
 export const WAYS = Object.freeze({
@@ -30,15 +27,15 @@ export function edgeText(a, b) {
 /** @param {string} text @returns {Cell | null} */
 export function parseCell(text) {
   const found = CELL.exec(text);
-  return found && { row: found[1] - 1, col: found[2] - 1 };
+  return found && { row: Number(found[1]) - 1, col: Number(found[2]) - 1 };
 }
 
-/** A cell, an edge or a whole row or column; null if the text is none. @returns {Place | null} */
+/** A cell, an edge or a whole row or column; null if the text is none. @param {string} text @returns {Place | null} */
 export function parsePlace(text) {
   const cell = parseCell(text);
   if (cell) return { kind: "cell", cell };
   const line = LINE.exec(text);
-  if (line) return { kind: "line", axis: line[1], at: line[2] - 1 };
+  if (line) return { kind: "line", axis: /** @type {Axis} */ (line[1]), at: Number(line[2]) - 1 };
   const [a, b] = text.split("-").map(parseCell);
   return a && b && areNeighbours(a, b) ? { kind: "edge", a, b } : null;
 }
@@ -52,20 +49,21 @@ export const areNeighbours = (a, b) => Math.abs(a.row - b.row) + Math.abs(a.col 
 /** The cell one step away. @param {Cell} cell @param {Cell} way */
 export const step = (cell, way) => ({ row: cell.row + way.row, col: cell.col + way.col });
 
-/** @param {Cell} cell @param {{rows: number, cols: number}} size */
+/** @param {Cell} cell @param {Size} size */
 export const isInside = (cell, size) => cell.row >= 0 && cell.col >= 0 && cell.row < size.rows && cell.col < size.cols;
 
-/** The neighbours on the board. @param {Cell} cell @param {{rows: number, cols: number}} size */
+/** The neighbours on the board. @param {Cell} cell @param {Size} size */
 export function neighbours(cell, size) {
   return Object.values(WAYS)
     .map((way) => step(cell, way))
     .filter((other) => isInside(other, size));
 }
 
-/** The cells after `a` up to `b` if both lie in one row or column, else none. @returns {Cell[]} */
+/** The cells after `a` up to `b` if both lie in one row or column, else none. @param {Cell} a @param {Cell} b */
 export function straight(a, b) {
   if (a.row !== b.row && a.col !== b.col) return [];
   const way = { row: Math.sign(b.row - a.row), col: Math.sign(b.col - a.col) };
+  /** @type {Cell[]} */
   const run = [];
   for (let at = a; !isSame(at, b); run.push(at)) at = step(at, way);
   return run;

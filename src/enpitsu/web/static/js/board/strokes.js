@@ -1,5 +1,7 @@
 /** From a press or a key to a stroke in the history: the kind writes a draft, helpers add to it. */
 
+/** @import { Gesture, GestureContext, KeyContext, Press, WriteContext } from "../types.d.ts" */
+
 import { actionsOf, NONE } from "./hands.js";
 import { Draft } from "./position.js";
 
@@ -10,20 +12,30 @@ export class Strokes {
     this.board = board;
   }
 
-  /** The gesture of the kind, with what it needs. @param {object} how secondary, isLong, type, eraser */
+  /** The gesture of the kind, with what it needs. @param {Press} how @returns {Gesture} */
   open(how) {
     const { board } = this;
     const draft = this.#draft("hand");
     const scheme = this.#schemeFor(how.type);
-    const actions = this.#isChosen ? actionsOf(board.settings.hands, { ...how, scheme }) : null;
-    const context = board.context({ draft, ...how, scheme, actions });
+    const { hands } = board.settings;
+    const actions = this.#isChosen && hands ? actionsOf(hands, { ...how, scheme }) : null;
+    /** @type {GestureContext} */
+    const context = { ...board.context(), draft, ...how, scheme, actions };
     const gesture = board.kind.gesture(context);
     const close = () => board.surface.preview([]);
     return {
       start: (at) => gesture.start(at),
       move: (at) => gesture.move(at),
-      end: (at) => (gesture.end(at), close(), this.#commit(draft, context)),
-      cancel: () => (gesture.cancel?.(), close(), draft.cancel()),
+      end: (at) => {
+        gesture.end(at);
+        close();
+        this.#commit(draft, context);
+      },
+      cancel: () => {
+        gesture.cancel?.();
+        close();
+        draft.cancel();
+      },
     };
   }
 
@@ -31,34 +43,37 @@ export class Strokes {
   press(action) {
     const { board } = this;
     const draft = this.#draft("hand");
-    const context = board.context({ draft, moveTo: (cell) => board.moveTo(cell) });
+    /** @type {KeyContext} */
+    const context = { ...board.context(), draft, moveTo: (cell) => board.moveTo(cell) };
     board.kind.key(context, action);
     return this.#commit(draft, context);
   }
 
   /** True if a finger that rests means something else than one that does not. */
   get hasLongPress() {
-    return !this.#isChosen || this.board.settings.hands["long-press"] !== NONE;
+    return !this.#isChosen || this.board.settings.hands?.["long-press"] !== NONE;
   }
 
   /** True if the gestures do what the player has chosen: some tools have actions of their own. */
   get #isChosen() {
     const { kind, tool } = this.board;
-    return Boolean(kind.hands) && !kind.hands.fixed.includes(tool);
+    return kind.hands !== undefined && !kind.hands.fixed.includes(tool);
   }
 
+  /** @param {string} pointer */
   #schemeFor(pointer) {
     const { scheme } = this.board.settings;
     if (scheme !== "auto") return scheme;
     return pointer === "touch" ? "one" : "two";
   }
 
+  /** @param {string} by */
   #draft(by) {
     const { history } = this.board;
     return new Draft(history.position, history.tag(by), (slot) => this.board.touch(slot));
   }
 
-  /** The stroke and what helpers add to it: one step to undo. */
+  /** The stroke and what helpers add to it: one step to undo. @param {Draft} draft @param {WriteContext} context */
   #commit(draft, context) {
     const { kind, helpers, history } = this.board;
     const own = { ...draft.diff(), by: "hand" };

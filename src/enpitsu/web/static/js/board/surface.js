@@ -2,13 +2,17 @@
  * The board as SVG: layers, slots painted one by one, marks, the visible window.
  *
  * It knows shapes and places, no rules.
+ * @typedef {{clientX: number, clientY: number}} At a point of the page
+ * @typedef {"error" | "hint" | "because"} MarkTag
+ * @typedef {[row: number, col: number, height: number, width: number]} Area
+ * @import { Axis, Cell, EdgePlace, Layer, LinePlace, Marks, Place, Scene, Shape, Spot } from "../types.d.ts"
  */
 
 import { build, circle, element, label, path, rect, UNIT } from "./shapes.js";
 import { parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
-/** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. */
+/** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. @type {Layer[]} */
 const LAYERS = [
   "paper",
   "glow",
@@ -45,21 +49,15 @@ const MANY = 1000; // elements: more are too slow to be drawn anew with every fr
 const REST = 120; // ms after which what was only moved is drawn
 const NUMBERS = { space: 0.62, size: 0.34 };
 
-/**
- * What a kind draws of a puzzle: margins in cells for clues beside the grid, and shapes.
- * @typedef {{rows: number, cols: number, top?: number, left?: number, shapes: object[],
- *   digits?: number}} Drawing `digits`: the height of clues beside the grid
- */
-
 /** An SVG board in a box. */
 export class Surface {
   /** @type {Map<string, SVGElement[]>} */
   #painted = new Map();
   /** @type {Map<string, SVGElement>} */
   #things = new Map();
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, MarkTag>} */
   #tags = new Map();
-  /** Groups of all that stands beside a row or column. @type {Map<string, {group: SVGElement, axis: string, at: number}>} */
+  /** Groups of all that stands beside a row or column. @type {Map<string, {group: SVGElement, axis: Axis, at: number}>} */
   #lines = new Map();
   #drawn = { scale: 1, row: 0, col: 0 }; // the view as it was drawn last
   #rest = 0;
@@ -71,7 +69,7 @@ export class Surface {
   /** The distance by which clues beside the grid are moved to stay in sight, in cells, and squeezed. */
   stuck = { down: 0, right: 0, squeeze: { top: 1, left: 1 } };
 
-  /** @param {HTMLElement} host @param {Drawing} drawing @param {{largest?: number, least?: number, start?: "fit" | "near", locked?: boolean}} options */
+  /** @param {HTMLElement} host @param {Scene} drawing @param {{largest?: number, least?: number, start?: "fit" | "near", locked?: boolean}} options */
   constructor(host, drawing, { largest = 56, least, locked = false, start = locked ? "fit" : "near" } = {}) {
     this.host = host;
     const { rows, cols, top = 0, left = 0 } = drawing;
@@ -100,13 +98,13 @@ export class Surface {
     this.svg.remove();
   }
 
-  /** Where on the board an event lies, in cells. @param {{clientX: number, clientY: number}} event */
+  /** Where on the board an event lies, in cells. @param {At} event */
   at(event) {
     const box = this.host.getBoundingClientRect();
     return this.view.at(event.clientX - box.left, event.clientY - box.top);
   }
 
-  /** Zoom at a point of the page, the middle if none is given. */
+  /** Zoom at a point of the page, the middle if none is given. @param {number} factor @param {At} [event] */
   zoom(factor, event) {
     const box = this.host.getBoundingClientRect();
     if (event) this.view.zoom(factor, event.clientX - box.left, event.clientY - box.top);
@@ -114,6 +112,7 @@ export class Surface {
     this.#show();
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.view.pan(dx, dy);
     this.#show();
@@ -140,12 +139,13 @@ export class Surface {
     this.#show();
   }
 
+  /** @param {Cell} cell */
   reveal(cell) {
     this.view.reveal(cell);
     this.#show();
   }
 
-  /** Paint a slot anew. @param {string} slot @param {object[]} shapes @param {string[]} classes */
+  /** Paint a slot anew. @param {string} slot @param {Shape[]} shapes @param {string[]} classes */
   paint(slot, shapes, classes) {
     const before = this.#painted.get(slot) ?? [];
     const names = [...classes, ...(this.#tags.has(slot) ? [`is-${this.#tags.get(slot)}`] : [])];
@@ -159,33 +159,29 @@ export class Surface {
 
   /**
    * Point at places.
-   * @param {{errors?: string[], hints?: string[], because?: string[]}} marks
+   * @param {Marks} marks
    * @returns {Set<string>} slots to be painted anew, because their look depends on it
    */
   mark({ errors = [], hints = [], because = [] } = {}) {
     const before = new Set(this.#tags.keys());
     this.#tags.clear();
-    for (const [tag, places] of [
-      ["because", because],
-      ["hint", hints],
-      ["error", errors],
-    ]) {
-      for (const place of places) this.#tags.set(place, tag);
-    }
+    for (const place of because) this.#tags.set(place, "because");
+    for (const place of hints) this.#tags.set(place, "hint");
+    for (const place of errors) this.#tags.set(place, "error");
     this.svg.classList.toggle("has-errors", errors.length > 0);
     this.#drawTags();
     for (const [thing, group] of this.#things) this.#tagThing(thing, group);
     return new Set([...before, ...this.#tags.keys()]);
   }
 
-  /** The state of a drawn thing (a clue): "", "matched", "done" or "wrong". */
+  /** The state of a drawn thing (a clue): "", "matched", "done" or "wrong". @param {string} thing @param {string} state */
   setState(thing, state) {
     const group = this.#things.get(thing);
     if (!group) return;
     for (const name of STATES) group.classList.toggle(`is-${name}`, name === state);
   }
 
-  /** Row and column numbers beside the board. */
+  /** Row and column numbers beside the board. @param {boolean} isOn */
   setNumbers(isOn) {
     for (const old of this.svg.querySelectorAll(".number-label, .number-ground")) old.remove();
     this.view.outer = isOn ? NUMBERS.space : 0;
@@ -193,10 +189,10 @@ export class Surface {
     this.#resize();
   }
 
-  /** The elements painted in a layer, by slot. @returns {[string, SVGElement[]][]} */
+  /** The elements painted in a layer, by slot. @param {Layer} layer @returns {[string, SVGElement[]][]} */
   painted(layer) {
-    const group = this.layers.get(layer);
-    const isHere = (made) => made.parentNode === group;
+    const group = this.layer(layer);
+    const isHere = (/** @type {SVGElement} */ made) => made.parentNode === group;
     const all = [...this.#painted].filter(([, made]) => made.some(isHere));
     return all.map(([slot, made]) => [slot, made.filter(isHere)]);
   }
@@ -208,7 +204,7 @@ export class Surface {
     this.svg.classList.toggle("has-lit", slots.length > 0);
   }
 
-  /** Shade a thing as used, by hand. */
+  /** Shade a thing as used, by hand. @param {string} thing @param {boolean} isUsed */
   setUsed(thing, isUsed) {
     this.#things.get(thing)?.classList.toggle("is-used", isUsed);
   }
@@ -223,16 +219,21 @@ export class Surface {
     return [...this.#things.keys()];
   }
 
-  /** Shapes for as long as a gesture lasts. @param {object[]} shapes */
-  preview(shapes) {
-    this.layers.get("preview").replaceChildren(...shapes.map(build));
+  /** The group of a layer. @param {Layer} name */
+  layer(name) {
+    return /** @type {SVGElement} */ (this.layers.get(name));
   }
 
-  /** The cell that keys write into. @param {{row: number, col: number}} cell */
+  /** Shapes for as long as a gesture lasts. @param {Shape[]} shapes */
+  preview(shapes) {
+    this.layer("preview").replaceChildren(...shapes.map(build));
+  }
+
+  /** The cell that keys write into. @param {Cell} cell */
   cursor({ row, col }) {
     const side = 1 - 2 * CURSOR;
-    const ring = (style) => build(rect(row + CURSOR, col + CURSOR, side, side, style, CORNER));
-    this.layers.get("cursor").replaceChildren(ring("cursor-halo"), ring("cursor-ring"));
+    const ring = (/** @type {string} */ style) => build(rect(row + CURSOR, col + CURSOR, side, side, style, CORNER));
+    this.layer("cursor").replaceChildren(ring("cursor-halo"), ring("cursor-ring"));
   }
 
   /**
@@ -243,7 +244,8 @@ export class Surface {
     const { top, left, rows, cols } = this.size;
     const { row = null, col = null } = at ?? {};
     this.active = at && { row, col };
-    const draw = (layer, shapes) => this.layers.get(layer).replaceChildren(...shapes.map(build));
+    /** @param {Layer} layer @param {Shape[]} shapes */
+    const draw = (layer, shapes) => this.layer(layer).replaceChildren(...shapes.map(build));
     const across = row === null ? [] : [rect(row, 0, 1, cols, "band")];
     const down = col === null ? [] : [rect(0, col, rows, 1, "band")];
     draw("band", [...across, ...down]);
@@ -252,17 +254,18 @@ export class Surface {
     this.onLook();
   }
 
-  /** Trace a closed line once. @param {[number, number][]} points */
+  /** Trace a closed line once. @param {Spot[]} points */
   trace(points) {
     const line = build(path(points, "trace", true));
     line.setAttribute("pathLength", "1");
     line.addEventListener("animationend", () => line.remove());
-    this.layers.get("preview").replaceChildren(line);
+    this.layer("preview").replaceChildren(line);
   }
 
   #drawNumbers() {
     const { top, left, rows, cols } = this.size;
     const half = NUMBERS.space / 2;
+    /** @param {Axis} axis @param {number} row @param {number} col @param {number} at */
     const write = (axis, row, col, at) =>
       this.#lineGroup(axis, at).append(build(label(row, col, String(at + 1), NUMBERS.size, "number-label")));
     this.#drawNumberGrounds(top + NUMBERS.space, left + NUMBERS.space);
@@ -270,54 +273,61 @@ export class Surface {
     for (let col = 0; col < cols; col++) write("col", -top - half, col + 0.5, col);
   }
 
-  /** So that cells do not shine through when the board is moved. */
+  /** So that cells do not shine through when the board is moved. @param {number} high @param {number} wide */
   #drawNumberGrounds(high, wide) {
     const { top, left, rows, cols } = this.size;
     const { space } = NUMBERS;
     const [tall, broad] = [space - (top ? 0 : FRAME), space - (left ? 0 : FRAME)];
-    const ground = (layer, ...area) => this.layers.get(layer).prepend(build(rect(...area, "number-ground")));
+    /** @param {Layer} layer @param {[number, number, number, number]} area */
+    const ground = (layer, ...area) => this.layer(layer).prepend(build(rect(...area, "number-ground")));
     ground("top-paper", -high, -space, tall, cols + 2 * space);
     ground("left-paper", -space, -wide, rows + 2 * space, broad);
     ground("corner", -high, -wide, tall, wide - (left ? 0 : FRAME));
     ground("corner", -high, -wide, high - (top ? 0 : FRAME), broad);
   }
 
+  /** @param {Shape} shape @param {string[]} names */
   #place(shape, names) {
     const made = build(shape);
     if (names.length) made.classList.add(...names);
-    const layer = this.layers.get(shape.layer ?? "marks");
-    (shape.of ? this.#parent(shape, layer) : layer).append(made);
+    this.#parent(shape, "marks").append(made);
     return made;
   }
 
+  /** @param {Shape} shape */
   #draw(shape) {
-    const layer = this.layers.get(shape.layer ?? "clues");
-    if (!shape.of) return layer.append(build(shape));
-    if (!this.#things.has(shape.of)) {
-      const group = element("g", { class: "thing" });
-      this.#things.set(shape.of, group);
-      this.#parent(shape, layer).append(group);
-    }
-    this.#things.get(shape.of).append(build(shape));
+    const parent = this.#parent(shape, "clues");
+    if (shape.of) this.#thingIn(parent, shape.of).append(build(shape));
+    else parent.append(build(shape));
   }
 
-  /** Clues beside the grid lie in the group of their row or column. */
-  #parent({ of, layer: name }, layer) {
-    const place = name === "left" || name === "top" ? parsePlace(of.split(":")[0]) : null;
-    return place?.kind === "line" ? this.#lineGroup(place.axis, place.at) : layer;
+  /** The group of a thing, made where it is met first. @param {SVGElement} parent @param {string} name */
+  #thingIn(parent, name) {
+    const group = this.#things.get(name) ?? element("g", { class: "thing" });
+    if (!this.#things.has(name)) parent.append(group);
+    this.#things.set(name, group);
+    return group;
   }
 
+  /** Clues beside the grid lie in the group of their row or column. @param {Shape} shape @param {Layer} usual */
+  #parent({ of = "", layer: wanted }, usual) {
+    const layer = wanted ?? usual;
+    const place = layer === "left" || layer === "top" ? parsePlace(of.split(":")[0]) : null;
+    return place?.kind === "line" ? this.#lineGroup(place.axis, place.at) : this.layer(layer);
+  }
+
+  /** @param {Axis} axis @param {number} at */
   #lineGroup(axis, at) {
     const name = `${axis}${at + 1}`;
-    if (!this.#lines.has(name)) {
-      const group = element("g");
-      this.layers.get(axis === "row" ? "left" : "top").append(group);
-      this.#lines.set(name, { group, axis, at });
-    }
-    return this.#lines.get(name).group;
+    const known = this.#lines.get(name);
+    if (known) return known.group;
+    const group = element("g");
+    this.layer(axis === "row" ? "left" : "top").append(group);
+    this.#lines.set(name, { group, axis, at });
+    return group;
   }
 
-  /** A marked line marks its clues. */
+  /** A marked line marks its clues. @param {string} thing @param {SVGElement} group */
   #tagThing(thing, group) {
     const tag = this.#tags.get(thing) ?? this.#tags.get(thing.split(":")[0]);
     for (const name of ["error", "hint", "because"]) group.classList.toggle(`is-${name}`, name === tag);
@@ -325,12 +335,15 @@ export class Surface {
 
   #drawTags() {
     const shapes = [...this.#tags].flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag));
-    for (const layer of ["glow", "top-glow", "left-glow", "errors"]) {
+    /** @type {Layer[]} */
+    const layers = ["glow", "top-glow", "left-glow", "errors"];
+    for (const layer of layers) {
       const own = shapes.filter((shape) => shape.layer === layer);
-      this.layers.get(layer).replaceChildren(...own.map(build));
+      this.layer(layer).replaceChildren(...own.map(build));
     }
   }
 
+  /** @param {Place | null} place @param {MarkTag} tag @returns {Shape[]} */
   #tagShapes(place, tag) {
     if (!place) return [];
     if (place.kind === "edge") return edgeTag(place, tag);
@@ -338,11 +351,13 @@ export class Surface {
     return areaTag(place.cell.row, place.cell.col, 1, 1, tag);
   }
 
-  /** A whole row or column, and the clues beside it. */
+  /** A whole row or column, and the clues beside it. @param {LinePlace} place @param {MarkTag} tag @returns {Shape[]} */
   #lineTag({ axis, at }, tag) {
     const { top, left, rows, cols } = this.size;
     const isRow = axis === "row";
+    /** @type {Area} */
     const area = isRow ? [at, 0, 1, cols] : [0, at, rows, 1];
+    /** @type {Area} */
     const margin = isRow ? [at, -left, 1, left] : [-top, at, top, 1];
     const layer = isRow ? "left-glow" : "top-glow";
     const beside = margin[2] * margin[3] ? [rect(...margin, `cell-${tag}`, 0, { layer })] : [];
@@ -399,6 +414,7 @@ export class Surface {
   /** Clues beside the grid stay in sight, made smaller where they would take too much of it. */
   #moveMargins() {
     const { down, right, squeeze } = this.stuck;
+    /** @type {Record<string, string>} */
     const move = {
       top: `translate(0 ${down * UNIT}) scale(1 ${squeeze.top})`,
       left: `translate(${right * UNIT} 0) scale(${squeeze.left} 1)`,
@@ -411,6 +427,7 @@ export class Surface {
   }
 }
 
+/** @param {number} row @param {number} col @param {number} height @param {number} width @param {MarkTag} tag @returns {Shape[]} */
 function areaTag(row, col, height, width, tag) {
   const glow = rect(row, col, height, width, `cell-${tag}`, 0, { layer: "glow" });
   if (tag === "because") return [glow];
@@ -418,11 +435,13 @@ function areaTag(row, col, height, width, tag) {
   return [glow, rect(row + RING, col + RING, h, w, `ring-${tag}`, CORNER, { layer: "errors" })];
 }
 
+/** @param {EdgePlace} edge @param {MarkTag} tag @returns {Shape[]} */
 function edgeTag({ a, b }, tag) {
   if (tag === "because") {
-    const ends = [a, b].map(({ row, col }) => [row + 0.5, col + 0.5]);
-    return [path(ends, "line-because", false, { layer: "glow" })];
+    return [path([a, b].map(middleOf), "line-because", false, { layer: "glow" })];
   }
-  const middle = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
-  return [circle(...middle, EDGE_RING, `ring-${tag}`, { layer: "errors" })];
+  return [circle((a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2, EDGE_RING, `ring-${tag}`, { layer: "errors" })];
 }
+
+/** @param {Cell} cell @returns {Spot} */
+const middleOf = ({ row, col }) => [row + 0.5, col + 0.5];

@@ -1,5 +1,7 @@
 /** Which part of the board its box shows: fit, zoom, pan. All lengths in cells or pixels. */
 
+/** @import { Cell, Size } from "../types.d.ts" */
+
 const MARGIN = 0.22;
 const MOST = 96; // pixels of a cell when zoomed in fully
 const LEAST = 13; // pixels of a cell that can be played on: below that a board opens zoomed in
@@ -20,12 +22,15 @@ export class View {
   #isOpening = true;
 
   /**
-   * @param {{top: number, left: number, rows: number, cols: number}} size @param {number} largest
+   * @param {Size & {top: number, left: number}} size @param {number} largest
    * @param {number} opening pixels of a cell where a board opens that would be too small; 0: fitted
    * @param {number} least pixels of a cell that are not too small
    */
   constructor(size, largest, opening = 0, least = LEAST) {
-    Object.assign(this, { size, largest, opening, least });
+    this.size = size;
+    this.largest = largest;
+    this.opening = opening;
+    this.least = least;
   }
 
   /** Somebody works with what is seen now: from now on what is fitted stays fitted. */
@@ -42,6 +47,7 @@ export class View {
   /** The room of the clues beside the grid, in cells: zoomed in they are squeezed. */
   get beside() {
     const { top, left } = this.#extent;
+    /** @param {number} cells @param {number} length */
     const room = (cells, length) => Math.min(cells, Math.max(BESIDE * length, cells * this.fitting) / this.scale);
     return { top: room(top, this.height), left: room(left, this.width) };
   }
@@ -74,7 +80,10 @@ export class View {
   #open() {
     if (!this.opening || this.fitting >= this.least) this.#fit();
     else {
-      Object.assign(this, { isFitted: false, scale: this.opening, row: -Infinity, col: -Infinity });
+      this.isFitted = false;
+      this.scale = this.opening;
+      this.row = -Infinity;
+      this.col = -Infinity;
       this.#settle();
     }
   }
@@ -93,7 +102,7 @@ export class View {
     this.col = (cols - left) / 2;
   }
 
-  /** Where on the board a point of the box lies. */
+  /** Where on the board a point of the box lies. @param {number} x @param {number} y */
   at(x, y) {
     return {
       row: this.row + (y - this.height / 2) / this.scale,
@@ -101,7 +110,7 @@ export class View {
     };
   }
 
-  /** Zoom so that the cell under the fingers, or the nearest in sight, stays there. */
+  /** Zoom so that the cell under the fingers, or the nearest in sight, stays there. @param {number} factor */
   zoom(factor, x = this.width / 2, y = this.height / 2) {
     const held = this.#free(this.at(x, y));
     const before = this.scale;
@@ -117,25 +126,25 @@ export class View {
     this.#settle();
   }
 
-  /** The point of the grid next to a point that is neither outside nor covered by clues. */
+  /** The point of the grid next to a point that is neither outside nor covered by clues. @param {Cell} cell */
   #free({ row, col }) {
     const { top, left } = this.beside;
     const first = this.at(0, 0);
-    const last = (count) => count - EDGE;
+    const last = (/** @type {number} */ count) => count - EDGE;
     return {
       row: within(row, Math.max(0, first.row + top), last(this.size.rows)),
       col: within(col, Math.max(0, first.col + left), last(this.size.cols)),
     };
   }
 
-  /** Clues take more room when zoomed in: what lay beside them moves out of their way. */
+  /** Clues take more room when zoomed in: what lay beside them moves out of their way. @param {Cell} cell */
   #uncover({ row, col }) {
     const { top, left } = this.beside;
     this.row = Math.min(this.row, Math.floor(row) - top + this.height / this.scale / 2);
     this.col = Math.min(this.col, Math.floor(col) - left + this.width / this.scale / 2);
   }
 
-  /** Move the board by pixels. */
+  /** Move the board by pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     if (this.isFitted) return;
     this.#isOpening = false;
@@ -144,7 +153,7 @@ export class View {
     this.#settle();
   }
 
-  /** Bring a cell into sight. */
+  /** Bring a cell into sight. @param {Cell} cell */
   reveal({ row, col }) {
     if (this.isFitted) return;
     this.#isOpening = false;
@@ -172,9 +181,13 @@ export class View {
   }
 }
 
+/** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => (low > high ? (low + high) / 2 : Math.min(high, Math.max(low, value)));
 
-/** The middle of a window of some length on an axis from `start` to `end`. */
+/**
+ * The middle of a window of some length on an axis from `start` to `end`.
+ * @param {number} middle @param {number} start @param {number} end @param {number} length
+ */
 function axis(middle, start, end, length) {
   if (length >= end - start) return (start + end) / 2;
   return within(middle, start + length / 2, end - length / 2);

@@ -1,12 +1,16 @@
-/** The player's sheets as cards: opened, copied, deleted with a way back. */
+/**
+ * The player's sheets as cards: opened, copied, deleted with a way back.
+ * @import { DraftRowAnswer } from "../contract.d.ts"
+ */
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { factsLine, gradeWords, kindName, levelDots, thumb } from "../library/puzzles.js";
+import { factsLine, gradeWords, kindName, levelDots, redrawn } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { language, moment, t } from "../words.js";
 
 const UNDO = 15_000; // ms in which a deletion can be taken back: as long as its message is seen
+/** @type {Record<string, [import("../dom.js").Icon, string]>} */
 const LOOKS = {
   unique: ["check", " is-good"],
   multiple: ["several", " is-begun"],
@@ -18,9 +22,10 @@ const LOOKS = {
 
 /** The list of the page. */
 export class DraftList {
+  /** Timers of those that are to be deleted, by id. @type {Map<string, number>} */
   #going = new Map();
 
-  /** @param {object[]} drafts rows, the latest first */
+  /** @param {DraftRowAnswer[]} drafts the latest first */
   constructor(drafts) {
     this.drafts = drafts;
     this.count = h("p", { class: "quiet small", role: "status" });
@@ -104,7 +109,7 @@ export class DraftList {
   /** It only hides until nobody can want it back. */
   #delete(draft) {
     const { id } = draft;
-    const at = [...this.list.children].findIndex((card) => card.dataset.id === id);
+    const at = [...this.list.children].findIndex((card) => card.getAttribute("data-id") === id);
     const timer = setTimeout(() => this.#remove(id).catch(failed), UNDO);
     this.#going.set(id, timer);
     this.#show();
@@ -138,10 +143,11 @@ const titleOf = ({ title, kind }) => title || t("author.untitled", { kind: kindN
 /** Its picture, which is another after each change. */
 function picture({ id }) {
   const image = h("img", { alt: "", loading: "lazy", decoding: "async" });
-  image.redraw = () => {
+  const draw = () => {
     image.src = api.address(`/drafts/${id}/picture`, { theme: document.documentElement.dataset.theme ?? "light" });
   };
-  image.redraw();
+  redrawn(image, draw);
+  draw();
   return h("span", { class: "lib-thumb" }, image);
 }
 

@@ -1,9 +1,15 @@
-/** A puzzle as it will be on paper: one page, and its solution on another if that is wanted. */
+/**
+ * A puzzle as it will be on paper: one page, and its solution on another if that is wanted.
+ * @import { KindAnswer, SolveAnswer } from "../contract.d.ts"
+ * @import { Document } from "../puzzle/puzzles.js"
+ * @typedef {{title: string, author: string, note?: string, rows: number, cols: number, level: string | null, length: number,
+ *   length_word: string | null, state?: string, is_mine?: boolean}} Row of a puzzle or a draft
+ */
 
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { isUnsolved, svgAddress } from "../library/puzzles.js";
+import { isUnsolved, svgAddress } from "../puzzle/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
@@ -19,11 +25,15 @@ export class Paper {
   #choice = { ...USUAL, ...settings().print };
   #isUnsolved; // a puzzle of the library whose answer the player does not know yet
   #turn = 0;
+  /** @type {Promise<SolveAnswer> | undefined} */
   #facts;
 
-  /** @param {{document: object, row: object, about: object, title: string}} what */
+  /** @param {{document: Document, row: Row, about: KindAnswer, title: string}} what */
   constructor({ document, row, about, title }) {
-    Object.assign(this, { document: bare(document), row, about, title });
+    this.document = bare(document);
+    this.row = row;
+    this.about = about;
+    this.title = title;
     this.#isUnsolved = isUnsolved(row);
     // The answer counts as help, so it must be wished for.
     if (this.#isUnsolved) this.#choice.solution = false;
@@ -62,7 +72,10 @@ export class Paper {
     const puzzle = await this.#picture([]);
     if (turn !== this.#turn) return;
     fill(this.node, this.#front(puzzle));
-    if (!this.#choice.solution) return void (this.status.textContent = "");
+    if (!this.#choice.solution) {
+      this.status.textContent = "";
+      return;
+    }
     const facts = await this.#solution();
     const solved = facts && (await this.#picture(facts));
     if (turn !== this.#turn) return;
@@ -154,12 +167,12 @@ export class Paper {
   }
 }
 
-/** The puzzle without what stands on its board. */
+/** The puzzle without what stands on its board. @param {Document} document @returns {Document} */
 function bare({ position: _, ...document }) {
   return document;
 }
 
-/** It goes by the title that stands on the paper, and need not be graded once more. */
+/** It goes by the title that stands on the paper, and need not be graded once more. @param {Document} document @param {Row} row */
 function titled(document, { title, author, level, length }) {
   const told = Object.entries({ title, author, level, length }).filter(([, value]) => value);
   return { ...document, meta: { ...document.meta, ...Object.fromEntries(told) } };

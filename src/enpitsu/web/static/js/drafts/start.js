@@ -4,11 +4,11 @@ import * as api from "../api.js";
 import { SIDES } from "../author/sheet.js";
 import { button, h, icon, isTouch } from "../dom.js";
 import { showOpening } from "../library/opening.js";
-import { thumb } from "../library/puzzles.js";
+import { beginBlank } from "../puzzle/new_draft.js";
+import { thumb } from "../puzzle/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { kindName, t } from "../words.js";
-import { beginBlank } from "./new_draft.js";
 
 const USUAL = [
   [5, 5],
@@ -21,7 +21,7 @@ const USUAL = [
 const FIRST = { rows: 10, cols: 10 };
 const TEXT = "text";
 
-/** The card of new sheets. @param {object[]} kinds @returns {HTMLElement} */
+/** The card of new sheets. @param {import("../contract.d.ts").KindAnswer[]} kinds @returns {HTMLElement} */
 export function startCard(kinds) {
   const choice = { kind: kinds[0].id, ...FIRST, ...known(kinds) };
   const sides = new Sides(choice);
@@ -132,9 +132,10 @@ class Sides {
       maxlength: 3,
       name,
       "aria-label": t(`drafts.start.${name}`),
-      onInput: () => (
-        (this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)
-      ),
+      onInput: () => {
+        this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN;
+        this.#show(name);
+      },
       onFocus: () => made.select(),
     });
     return made;

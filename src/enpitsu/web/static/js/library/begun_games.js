@@ -2,8 +2,8 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
+import { drawing, factsLine, gradeDots, replay, titleOf } from "../puzzle/puzzles.js";
 import { clock, t } from "../words.js";
-import { drawing, factsLine, gradeDots, replay, titleOf } from "./puzzles.js";
 
 const FIRST = 4;
 

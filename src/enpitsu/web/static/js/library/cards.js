@@ -2,9 +2,6 @@
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
-import { confirm, failed, toast } from "../ui.js";
-import { size, t } from "../words.js";
-import { detailsButton } from "./details.js";
 import {
   factsLine,
   gradeWords,
@@ -15,9 +12,12 @@ import {
   thumb,
   titleOf,
   watchClick,
-} from "./puzzles.js";
+} from "../puzzle/puzzles.js";
+import { confirm, failed, toast } from "../ui.js";
+import { size, t } from "../words.js";
+import { detailsButton } from "./details.js";
 
-/** A puzzle of the shelf. @param {object} row @param {{onGone: () => void}} how */
+/** A puzzle of the shelf. @param {import("../contract.d.ts").PuzzleRowAnswer} row @param {{onGone: () => void}} how */
 export function puzzleCard(row, { onGone }) {
   return h(
     "li",
@@ -81,8 +81,8 @@ function deleteButton(row, onGone) {
 }
 
 async function askDelete(row, title, onGone) {
-  const texts = [t("library.card.delete-title"), t("library.card.delete-text", { title }), t("library.card.delete-do")];
-  if (!(await confirm(...texts, { danger: true }))) return;
+  const text = t("library.card.delete-text", { title });
+  if (!(await confirm(t("library.card.delete-title"), text, t("library.card.delete-do"), { danger: true }))) return;
   try {
     await api.remove(`/puzzles/${row.id}`);
     toast(t("library.card.deleted"));

@@ -1,16 +1,20 @@
-/** The details of a puzzle, and what can be done with it besides playing. */
+/**
+ * The details of a puzzle, and what can be done with it besides playing.
+ * @import { PuzzleAnswer, PuzzleRowAnswer } from "../contract.d.ts"
+ */
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
-import { showExport } from "../drafts/export.js";
-import { editCopy } from "../drafts/new_draft.js";
+import { showExport } from "../puzzle/export.js";
+import { editCopy } from "../puzzle/new_draft.js";
+import { collectionName, gradeDots, isUnsolved, kindById, kindName, play, thumb, titleOf } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
-import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";
 
-/** @param {object} row of the shelf */
+/** @param {PuzzleRowAnswer} row of the shelf */
 async function showDetails(row) {
+  /** @type {PuzzleAnswer} */
   const puzzle = await api.get(`/puzzles/${row.id}`);
   const chosen = await dialog({
     title: titleOf(row),
@@ -35,10 +39,10 @@ const DOING = {
   export: exported,
 };
 
-/** A puzzle of the library as links, files, pictures; its solution counts as help, so it must be wished for. */
+/** A puzzle of the library as links, files, pictures; its solution counts as help, so it must be wished for. @param {PuzzleAnswer} row */
 export async function exported(row) {
   const { document, kind } = row;
-  const about = (await api.kinds()).find(({ id }) => id === kind);
+  const about = kindById(await api.kinds(), kind);
   const whole = async () => {
     const solved = await api.post("/solve", { puzzle: document }).catch(() => ({ solutions: [] }));
     await showExport({ document, about, status: solved.status, solution: async () => solved.solutions[0] ?? null });

@@ -1,8 +1,8 @@
 /** The form of a puzzle to be made: kind, size, level, and every option that a method has. */
 
 import { button, check, field, fill, h, select } from "../dom.js";
+import { kindById, kindName, LEVELS } from "../puzzle/puzzles.js";
 import { has, level, t } from "../words.js";
-import { kindName, LEVELS } from "./puzzles.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
 const LONGEST = 100;
@@ -11,25 +11,30 @@ const MOST_SEED = Number.MAX_SAFE_INTEGER;
 const CHANCE_SEED = 1_000_000_000;
 
 /** The last choice, for as long as the page lives. */
-const last = { kind: null, rows: 10, cols: 10, level: "", seed: "", count: 1, method: {}, options: {}, isOpen: false };
+const last = { kind: "", rows: 10, cols: 10, level: "", seed: "", count: 1, method: {}, options: {}, isOpen: false };
 
 /** The form. */
 export class Form {
-  /** @param {object[]} kinds those that can be made @param {() => void} onMake */
+  /** @param {import("../contract.d.ts").KindAnswer[]} kinds those that can be made @param {() => void} onMake */
   constructor(kinds, onMake) {
     this.kinds = kinds;
     if (!kinds.some(({ id }) => id === last.kind)) last.kind = kinds[0].id;
     this.node = h("form", {
       class: "make-form card stack",
       novalidate: true,
-      onSubmit: (event) => (event.preventDefault(), onMake()),
+      onSubmit: (event) => {
+        event.preventDefault();
+        onMake();
+      },
     });
     this.#build();
   }
 
   /** The orders: as many as are wanted, each with a seed of its own. Null, and told, if a field is wrong. */
   orders() {
-    const wrong = [...this.node.querySelectorAll("input, textarea")].find((each) => !each.checkValidity());
+    /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
+    const fields = this.node.querySelectorAll("input, textarea");
+    const wrong = [...fields].find((each) => !each.checkValidity());
     if (wrong) {
       wrong.closest("details")?.setAttribute("open", "");
       wrong.reportValidity();
@@ -40,7 +45,7 @@ export class Form {
   }
 
   get #kind() {
-    return this.kinds.find(({ id }) => id === last.kind);
+    return kindById(this.kinds, last.kind);
   }
 
   get #maker() {
@@ -49,7 +54,9 @@ export class Form {
   }
 
   get #options() {
-    return (last.options[`${last.kind} ${this.#maker.name}`] ??= {});
+    const key = `${last.kind} ${this.#maker.name}`;
+    last.options[key] ??= {};
+    return last.options[key];
   }
 
   #order(seed) {
@@ -72,7 +79,7 @@ export class Form {
       this.#more(),
       h("div", { class: "row" }, h("button", { type: "submit", class: "button is-primary make-go" }, t("make.make"))),
     );
-    if (focus) this.node.querySelector(`#${CSS.escape(focus)}`)?.focus();
+    if (focus) document.getElementById(focus)?.focus();
   }
 
   #chips(label, id, pairs, value, onChoose) {
@@ -100,7 +107,10 @@ export class Form {
 
   #kinds() {
     const pairs = this.kinds.map(({ id }) => [id, kindName(id)]);
-    return this.#chips(t("make.kind"), "make-kind", pairs, last.kind, (kind) => ((last.kind = kind), this.#build()));
+    return this.#chips(t("make.kind"), "make-kind", pairs, last.kind, (kind) => {
+      last.kind = kind;
+      this.#build();
+    });
   }
 
   #levels() {
@@ -194,10 +204,15 @@ export class Form {
       name,
       at ? methodName(name) : t("make.usual", { method: methodName(name) }),
     ]);
-    const chosen = select(pairs, maker.name, (name) => ((last.method[last.kind] = name), this.#build()), {
-      id: "make-method",
-    });
-    const forget = () => ((last.options[`${last.kind} ${maker.name}`] = {}), this.#build());
+    const choose = (name) => {
+      last.method[last.kind] = name;
+      this.#build();
+    };
+    const chosen = select(pairs, maker.name, choose, { id: "make-method" });
+    const forget = () => {
+      last.options[`${last.kind} ${maker.name}`] = {};
+      this.#build();
+    };
     const reset = button({ text: t("make.reset"), plain: true, onClick: forget });
     return h(
       "details",

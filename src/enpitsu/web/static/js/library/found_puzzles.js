@@ -1,19 +1,25 @@
-/** Puzzles found in a file or a text: look at it, keep it, play it. */
+/**
+ * Puzzles found in a file or a text: look at it, keep it, play it.
+ * @import { KindAnswer, ReadAnswer, ReadPuzzle } from "../contract.d.ts"
+ * @import { Document } from "../puzzle/puzzles.js"
+ * @typedef {"play" | "edit"} Purpose what something most likely is opened for
+ * @typedef {{title?: string, level?: string | null, length?: number}} Told what is known of a puzzle beside it
+ */
 
 import * as api from "../api.js";
 import { button, check, field, fill, h } from "../dom.js";
-import { edit, takeUp } from "../drafts/new_draft.js";
 import { difference, factsAfter } from "../play/game_log.js";
+import { edit, takeUp } from "../puzzle/new_draft.js";
+import { drawing, gradeDots, keep, kindName, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
-import { drawing, gradeDots, keep, kindName, play } from "./puzzles.js";
 
 const FEW = 3;
 
 /**
- * Show what was read. @param {object} found the answer of /read @param {string} [name] of the file
- * @param {"play" | "edit"} purpose what it most likely is opened for
+ * Show what was read. @param {KindAnswer[]} kinds @param {ReadAnswer} found @param {string} [name] of the file
+ * @param {Purpose} [purpose]
  */
 export function showFound(kinds, found, name = "", purpose = "play") {
   const { documents, failed: bad } = found;
@@ -22,6 +28,7 @@ export function showFound(kinds, found, name = "", purpose = "play") {
 
 // --- one -----------------------------------------------------------------------------------------
 
+/** @param {KindAnswer[]} kinds @param {{document: Document} & ReadPuzzle} read @param {string} name @param {Purpose} purpose */
 async function showOne(kinds, read, name, purpose) {
   const { document } = read;
   const facts = document.position ?? [];
@@ -64,8 +71,11 @@ function actionsFor(facts, purpose) {
     ...(facts.length ? [{ text: t("library.open.go-on"), value: "go-on" }] : []),
     { text: t("library.open.play"), value: "play" },
   ];
-  const first = found.find(({ value }) => value === purpose);
-  return [...found.filter((each) => each !== first), { ...first, primary: true }];
+  const isFirst = ({ value }) => value === purpose;
+  return [
+    ...found.filter((each) => !isFirst(each)),
+    ...found.filter(isFirst).map((each) => ({ ...each, primary: true })),
+  ];
 }
 
 /** A puzzle that was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
@@ -89,7 +99,10 @@ export const warnings = (texts) =>
       )
     : null;
 
-/** True if the puzzle can be solved, and how hard it is. */
+/**
+ * Say whether the puzzle can be solved, and how hard it is.
+ * @param {Document} document @param {HTMLElement} verdict @param {Told} state @param {AbortSignal} signal
+ */
 export async function judge(document, verdict, state, signal) {
   const { position: _, ...bare } = document;
   try {
@@ -98,12 +111,12 @@ export async function judge(document, verdict, state, signal) {
     if (state.level === found.level) state.length ||= found.length;
     fill(verdict, t(`library.check.${found.status}`), found.level ? [" ", gradeDots(found)] : null);
     verdict.classList.toggle("lib-error", found.status === "none");
-  } catch (error) {
-    if (error.name !== "AbortError") verdict.textContent = t("library.check.unknown");
+  } catch {
+    if (!signal.aborted) verdict.textContent = t("library.check.unknown");
   }
 }
 
-/** @param {"keep" | "play" | "go-on" | "edit"} chosen @param {object} read one of the documents that were found */
+/** @param {"keep" | "play" | "go-on" | "edit"} chosen @param {{document: Document, rows: number, cols: number}} read @param {Told} told */
 export async function act(chosen, read, told) {
   if (chosen === "edit") return edit(read, told.title);
   const { document } = read;
@@ -114,7 +127,7 @@ export async function act(chosen, read, told) {
   if (["/", "/open"].includes(location.pathname)) await router.go("/?collection=mine&sort=-added");
 }
 
-/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. */
+/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. @param {number} id @param {string[]} facts */
 async function goOn(id, facts) {
   const { log, elapsed, revision, ui, id: game } = await api.post("/games", { puzzle: id });
   const move = difference(factsAfter(log), facts);
@@ -146,10 +159,11 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
   const title = badCount
     ? t("library.open.found-part", { found, unread: t("library.open.unread", { count: badCount }) })
     : found;
+  const host = h("div", { class: "stack" });
   return dialog({
     title,
     wide: true,
-    body: h("div", { class: "stack" }),
+    body: host,
     onOpen: (made) => {
       const chosen = () => documents.filter((each) => wanted.has(each));
       const keeping = button({
@@ -167,9 +181,12 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
         keeping.disabled = !wanted.size;
       };
       tell();
-      const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
+      const choose = (read, isOn) => {
+        wanted[isOn ? "add" : "delete"](read);
+        tell();
+      };
       fill(
-        made.querySelector(".stack"),
+        host,
         count > documents.length
           ? h("p", { class: "quiet" }, t("library.open.more", { count, shown: documents.length }))
           : null,
@@ -203,6 +220,7 @@ function unread(bad, count) {
   return h("details", {}, h("summary", {}, t("library.open.unread", { count })), lines);
 }
 
+/** @param {HTMLDialogElement} made @param {ReadPuzzle & {document: Document}} read @param {number} at @param {{choose: (read: ReadPuzzle, isOn: boolean) => void, purpose: Purpose}} how */
 function oneOfMany(made, read, at, { choose, purpose }) {
   const { document, kind } = read;
   const title = document.meta?.title || `${kindName(kind)} ${at + 1}`;
@@ -210,7 +228,7 @@ function oneOfMany(made, read, at, { choose, purpose }) {
     made.close();
     await act(purpose, read, {}).catch(failed);
   };
-  const [words, symbol] = purpose === "edit" ? [t("library.open.edit"), "edit"] : [t("library.open.play-one"), "play"];
+  const words = t(purpose === "edit" ? "library.open.edit" : "library.open.play-one");
   return h(
     "li",
     {},
@@ -221,7 +239,7 @@ function oneOfMany(made, read, at, { choose, purpose }) {
       check(title, purpose !== "edit", (isOn) => choose(read, isOn)),
       h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`),
     ),
-    button({ text: words, icon: symbol, onClick: start, "aria-label": `${words}: ${title}` }),
+    button({ text: words, icon: purpose, onClick: start, "aria-label": `${words}: ${title}` }),
   );
 }
 

@@ -4,10 +4,10 @@
  */
 
 import { button, fill, h, icon } from "../dom.js";
+import { gradeDots, kindName, knowKinds } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { clock, size, t } from "../words.js";
 import * as makings from "./making_jobs.js";
-import { gradeDots, kindName, knowKinds } from "./puzzles.js";
 
 const TICK = 1000;
 const EDGE = 8;
@@ -112,8 +112,11 @@ function show() {
   const shown = makings.store.get().makings.filter(({ state, kept }) => state !== "failed" && !kept);
   if (!shown.length && list.matches(":popover-open")) list.hidePopover();
   host.hidden = !shown.length;
-  for (const key of [...rows.keys()])
-    if (!shown.some((each) => each.key === key)) rows.get(key).node.remove(), rows.delete(key);
+  for (const [key, { node }] of rows) {
+    if (shown.some((each) => each.key === key)) continue;
+    node.remove();
+    rows.delete(key);
+  }
   for (const making of shown) rowOf(making);
   showChip(shown);
   place();

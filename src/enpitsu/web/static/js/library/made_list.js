@@ -1,11 +1,11 @@
 /** Puzzles being made and made, at length: on the page where they are ordered. */
 
 import { button, fill, h } from "../dom.js";
+import { drawing, gradeDots, play } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { level, t } from "../words.js";
 import { namesOf, progressOf, secondsOf, setAside } from "./job_badge.js";
 import * as makings from "./making_jobs.js";
-import { drawing, gradeDots, play } from "./puzzles.js";
 
 const TICK = 500;
 const CHANCE_SEED = 1_000_000_000;
@@ -37,8 +37,11 @@ export class MadeList {
   #show() {
     const list = makings.store.get().makings;
     this.none.hidden = list.length > 0;
-    for (const [key, { node }] of this.#rows)
-      if (!list.some((each) => each.key === key)) node.remove(), this.#rows.delete(key);
+    for (const [key, { node }] of this.#rows) {
+      if (list.some((each) => each.key === key)) continue;
+      node.remove();
+      this.#rows.delete(key);
+    }
     for (const making of [...list].reverse()) this.#row(making);
     this.#tick();
   }

@@ -2,16 +2,23 @@
  * Puzzles being made. They live outside the pages: the player goes on playing meanwhile, and a
  * small badge in a corner tells how far they are and hands them over.
  *
- * A making: {key, job, order, state: "running" | "done" | "failed", progress, seconds, made, error, kept}.
  * After a reload the jobs are found again by their ids, which the tab's storage keeps.
+ *
+ * @import { PuzzleRowAnswer } from "../contract.d.ts"
+ * @import { Document } from "../puzzle/puzzles.js"
+ * @typedef {{document: Document, status: string, level: string | null, length: number, length_word: string | null,
+ *   attempts: number}} Made
+ * @typedef {{job: string | null, order: Record<string, any>, state: "running" | "done" | "failed", seconds: number, made?: Made,
+ *   error?: string, kept?: PuzzleRowAnswer}} Kept what the tab's storage has of a making
+ * @typedef {Kept & {key: number, progress: Record<string, any>, ending: AbortController, since?: number}} Making
  */
 
 import * as api from "../api.js";
 import { player } from "../player.js";
+import { told as problem } from "../puzzle/problem_words.js";
+import { keep, play } from "../puzzle/puzzles.js";
 import { Store } from "../store.js";
 import { t } from "../words.js";
-import { told as problem } from "./problem_words.js";
-import { keep, play } from "./puzzles.js";
 
 const NEWCOMERS = "enpitsu.makings."; // of those of whom the server keeps nothing yet
 const key = () => `${NEWCOMERS}${player() ?? ""}`;
@@ -22,11 +29,12 @@ const RETRY = 1500;
 /** So many are made at once. */
 export const MOST = 3;
 
+/** @type {Making[]} */
 const makings = [];
 let count = 0;
 
 /** `makings`: all of them, the newest first; `made`: the one that was made last. */
-export const store = new Store({ makings, made: null });
+export const store = new Store({ makings, made: /** @type {Making | null} */ (null) });
 
 /** The number of puzzles being made. */
 export const running = () => makings.filter(({ state }) => state === "running").length;
@@ -57,13 +65,13 @@ function persist() {
   }
 }
 
-/** Have a puzzle made. @param {object} order what /jobs takes, without "do" */
+/** Have a puzzle made. @param {Record<string, any>} order what /jobs takes, without "do" */
 export async function start(order) {
   if (!hasRoom()) throw new Error(t("make.busy"));
   const making = add({ job: null, order, state: "running", seconds: 0 });
   told();
   try {
-    ({ id: making.job } = await api.post("/jobs", { do: "generate", ...order }));
+    making.job = (await api.post("/jobs", { do: "generate", ...order })).id;
   } catch (error) {
     drop(making);
     throw error;
@@ -74,14 +82,16 @@ export async function start(order) {
   return making;
 }
 
-function add(making) {
-  Object.assign(making, { key: ++count, progress: {}, ending: new AbortController() });
+/** @param {Kept} kept @returns {Making} */
+function add(kept) {
+  const making = { ...kept, key: ++count, progress: {}, ending: new AbortController() };
   makings.unshift(making);
   const old = makings.filter(({ state }) => state !== "running").slice(MOST_KEPT);
   for (const each of old) makings.splice(makings.indexOf(each), 1);
   return making;
 }
 
+/** @param {Making} making */
 function drop(making) {
   const at = makings.indexOf(making);
   if (at >= 0) makings.splice(at, 1);
@@ -89,22 +99,24 @@ function drop(making) {
   told();
 }
 
-/** Watch a job to its end, over broken connections too (those of a page that is left break first). */
+/** Watch a job to its end, over broken connections too (those of a page that is left break first). @param {Making} making */
 async function follow(making) {
   const { signal } = making.ending;
-  while (!signal.aborted) {
+  while (making.job && !signal.aborted) {
     try {
       const job = await api.get(`/jobs/${making.job}`, {}, { signal });
       if (ENDED.includes(job.state)) return finish(making, job);
       await api.watchJob(making.job, { onProgress: (told) => progress(making, told), signal });
     } catch (error) {
-      if (error.name === "AbortError") return;
-      if (error.status) return fail(making, error.status === 404 ? t("make.making.lost") : problem("make", error));
+      if (signal.aborted) return;
+      const { status } = /** @type {api.ApiError} */ (error);
+      if (status) return fail(making, status === 404 ? t("make.making.lost") : problem("make", error));
       await new Promise((resolve) => setTimeout(resolve, RETRY));
     }
   }
 }
 
+/** @param {Making} making @param {Record<string, any>} told */
 function progress(making, { progress: found, seconds, state, place }) {
   Object.assign(making, {
     progress: { ...found, isWaiting: state === "waiting", place },
@@ -114,12 +126,13 @@ function progress(making, { progress: found, seconds, state, place }) {
   told();
 }
 
-/** The result is here: the server need not keep it. */
+/** The result is here: the server need not keep it. @param {Making} making @param {Record<string, any>} job */
 function finish(making, job) {
   end(making, job);
   api.remove(`/jobs/${making.job}`).catch(() => {});
 }
 
+/** @param {Making} making @param {Record<string, any>} job */
 function end(making, { state, result, error, seconds }) {
   if (state !== "done")
     return fail(
@@ -128,13 +141,14 @@ function end(making, { state, result, error, seconds }) {
     );
   if (!result.document) return fail(making, t("make.making.unknown"));
   const { document, status, level, length, length_word, attempts } = result;
-  Object.assign(making, { state: "done", seconds, made: { document, status, level, length, length_word, attempts } });
+  const made = { document, status, level, length, length_word, attempts };
+  Object.assign(making, { state: "done", seconds, made });
   told();
   store.set({ made: making });
-  if (!level) grade(making.made);
+  if (!level) grade(made);
 }
 
-/** Where any level was welcome, which one it has become. */
+/** Where any level was welcome, which one it has become. @param {Made} made */
 async function grade(made) {
   const found = await api.post("/grade", { puzzle: made.document }).catch(() => null);
   if (!found?.level) return;
@@ -142,36 +156,38 @@ async function grade(made) {
   told();
 }
 
+/** @param {Making} making @param {string} error */
 function fail(making, error) {
   Object.assign(making, { state: "failed", error });
   told();
 }
 
-/** Stop one that is being made: its process ends. */
+/** Stop one that is being made: its process ends. @param {Making} making */
 export async function cancel(making) {
   drop(making);
   if (making.job)
     await api.remove(`/jobs/${making.job}`).catch((error) => error.status === 404 || Promise.reject(error));
 }
 
-/** Forget one that is made. */
+/** Forget one that is made. @param {Making} making */
 export const ignore = (making) => drop(making);
 
-/** Take that back. */
+/** Take that back. @param {Making} making */
 export function restore(making) {
   if (makings.includes(making)) return;
   makings.unshift(making);
   told();
 }
 
-/** Put one among the player's own puzzles. @returns {Promise<object>} its row */
+/** Put one that is made among the player's own puzzles. @param {Making} making @returns {Promise<PuzzleRowAnswer>} its row */
 export async function keepMade(making) {
-  making.kept ??= await keep(making.made.document, making.made);
+  const made = /** @type {Made} */ (making.made);
+  making.kept ??= await keep(made.document, made);
   told();
   return making.kept;
 }
 
-/** Keep it, and play it at once. */
+/** Keep it, and play it at once. @param {Making} making */
 export async function take(making) {
   const { id } = await keepMade(making);
   drop(making);
@@ -180,15 +196,16 @@ export async function take(making) {
 
 /** Take up after a reload what this tab had under way. */
 export function resume() {
+  /** @type {Kept[]} */
   let kept;
   try {
     kept = [...new Set([key(), NEWCOMERS])].flatMap((name) => JSON.parse(sessionStorage.getItem(name) ?? "[]"));
   } catch {
     return;
   }
-  for (const making of kept.reverse()) {
-    if (making.state === "running" && !making.job) continue;
-    add(making);
+  for (const each of kept.reverse()) {
+    if (each.state === "running" && !each.job) continue;
+    const making = add(each);
     if (making.state === "running") follow(making);
   }
   if (makings.length) told();

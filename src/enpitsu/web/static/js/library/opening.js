@@ -1,34 +1,45 @@
-/** Opening puzzles: a file, a pasted link or text, a picture; by button, drop or paste. */
+/**
+ * Opening puzzles: a file, a pasted link or text, a picture; by button, drop or paste.
+ * @import { KindAnswer } from "../contract.d.ts"
+ * @import { Purpose } from "./found_puzzles.js"
+ */
 
 import * as api from "../api.js";
 import { button, field, fill, h, isTouch } from "../dom.js";
 import { base64 } from "../files.js";
 import { isPicture, openPicture } from "../picture/handover.js";
+import { told } from "../puzzle/problem_words.js";
+import { kindName } from "../puzzle/puzzles.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
 import { showFound } from "./found_puzzles.js";
-import { told } from "./problem_words.js";
-import { kindName } from "./puzzles.js";
 
 const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;
 const LONGEST_NAME = 80;
 
-/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} purpose see found_puzzles.js */
-export function showOpening(kinds, text = "", purpose = "play") {
-  let area;
+/**
+ * The dialog where a file is chosen or something pasted. @param {KindAnswer[]} kinds @param {string} [text]
+ * @param {Purpose} [purpose] @param {any} [problem] why the text could not be read
+ */
+export function showOpening(kinds, text = "", purpose = "play", problem = null) {
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });
+  const area = h("textarea", {
+    class: "input lib-paste",
+    rows: 5,
+    spellcheck: "false",
+    autocapitalize: "off",
+    placeholder: t("library.open.placeholder"),
+    value: text,
+  });
   const body = (close) => {
-    const chosen = h("input", { type: "file", hidden: true, onChange: () => chosen.files[0] && take(chosen.files[0]) });
-    const take = (file) => (close(), openFile(kinds, file, purpose));
-    area = h("textarea", {
-      class: "input lib-paste",
-      rows: 5,
-      spellcheck: "false",
-      autocapitalize: "off",
-      placeholder: t("library.open.placeholder"),
-      value: text,
-    });
+    const take = () => {
+      const [file] = chosen.files ?? [];
+      if (!file) return;
+      close();
+      openFile(kinds, file, purpose);
+    };
+    const chosen = h("input", { type: "file", hidden: true, onChange: take });
     return [
       h("p", { class: "quiet" }, t(isTouch() ? "library.open.intro-touch" : "library.open.intro")),
       field(t("library.open.text"), area),
@@ -58,8 +69,17 @@ export function showOpening(kinds, text = "", purpose = "play") {
         body(() => made.close()),
       );
       area.focus();
+      if (problem) refuse(area, error, problem);
     },
   });
+}
+
+/** Say beside a text why it was refused, and mark the place. @param {HTMLTextAreaElement} area @param {HTMLElement} error @param {any} problem whatever was thrown */
+function refuse(area, error, problem) {
+  error.hidden = false;
+  error.textContent = told("library", problem);
+  area.setAttribute("aria-invalid", "true");
+  mark(area, problem.where ?? {});
 }
 
 function formats(kinds) {
@@ -78,16 +98,14 @@ async function readPasted(kinds, area, error, close, purpose) {
   const text = area.value;
   error.hidden = false;
   area.removeAttribute("aria-invalid");
-  if (!text.trim()) return void (error.textContent = t("library.open.empty"));
-  error.textContent = t("library.open.reading");
+  error.textContent = t(`library.open.${text.trim() ? "reading" : "empty"}`);
+  if (!text.trim()) return;
   try {
     const found = await api.post("/read", { text });
     close();
     await showFound(kinds, found, "", purpose);
   } catch (problem) {
-    error.textContent = told("library", problem);
-    area.setAttribute("aria-invalid", "true");
-    mark(area, problem.where ?? {});
+    refuse(area, error, problem);
   }
 }
 
@@ -101,7 +119,7 @@ function mark(area, { line, column }) {
   area.setSelectionRange(start + Math.max(0, (column ?? 1) - 1), start + own);
 }
 
-/** Open a file, whatever it holds. @param {File} file */
+/** Open a file, whatever it holds. @param {KindAnswer[]} kinds @param {File} file @param {Purpose} [purpose] */
 export async function openFile(kinds, file, purpose = "play") {
   try {
     if (isPicture(file)) return await openPicture(file);
@@ -113,22 +131,13 @@ export async function openFile(kinds, file, purpose = "play") {
   }
 }
 
-/** Open a text. */
+/** Open a text. @param {KindAnswer[]} kinds @param {string} text @param {Purpose} [purpose] */
 async function openText(kinds, text, purpose = "play") {
   try {
     await showFound(kinds, await api.post("/read", { text }), "", purpose);
   } catch (problem) {
-    await showOpeningWith(kinds, text, problem, purpose);
+    await showOpening(kinds, text, purpose, problem);
   }
-}
-
-function showOpeningWith(kinds, text, problem, purpose) {
-  const shown = showOpening(kinds, text, purpose);
-  const error = document.querySelector("dialog .lib-error");
-  error.hidden = false;
-  error.textContent = told("library", problem);
-  mark(document.querySelector("dialog .lib-paste"), problem.where ?? {});
-  return shown;
 }
 
 async function refused(kinds, problem, name, purpose) {
@@ -144,14 +153,19 @@ const baseName = (name) => name.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
 
 // --- drop and paste ------------------------------------------------------------------------------
 
-/** Take what is dropped or pasted anywhere on the page. @returns {() => void} an end to that */
+/** Take what is dropped or pasted anywhere on the page. @param {KindAnswer[]} kinds @param {Purpose} [purpose] @returns {() => void} an end to that */
 export function listen(kinds, purpose = "play", takeFile = (file) => openFile(kinds, file, purpose)) {
   const veil = h("div", { class: "lib-veil", hidden: true }, h("p", {}, t("library.open.drop")));
   document.body.append(veil);
   const ending = new AbortController();
   const on = (type, act) => addEventListener(type, act, { signal: ending.signal });
-  on("dragover", (event) => (event.preventDefault(), (veil.hidden = !carries(event.dataTransfer))));
-  on("dragleave", (event) => event.relatedTarget === null && (veil.hidden = true));
+  on("dragover", (event) => {
+    event.preventDefault();
+    veil.hidden = !carries(event.dataTransfer);
+  });
+  on("dragleave", (event) => {
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
   on("drop", (event) => {
     veil.hidden = true;
     if (isField(event.target) && !event.dataTransfer.files.length) return;
@@ -172,7 +186,7 @@ export function listen(kinds, purpose = "play", takeFile = (file) => openFile(ki
 
 /** Nothing of a page stays over the next one. */
 function closeDialogs() {
-  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  for (const each of document.querySelectorAll("dialog")) each.close();
 }
 
 const carries = (transfer) =>

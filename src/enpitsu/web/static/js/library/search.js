@@ -1,13 +1,13 @@
 /** Searching for what the cards show: the library knows names by other words than the page. */
 
+import { collectionName, LEVELS, MINE } from "../puzzle/puzzles.js";
 import { kindName, level, t } from "../words.js";
-import { collectionName, LEVELS, MINE } from "./puzzles.js";
 
 const LEAST = 2; // letters of a kind's name by which it is known while it is being typed
 
 /**
  * A text as the library is asked for it: names of kinds, levels and collections and dates are said
- * as it has written them. @param {string} text @param {{kinds: object[], collections: string[]}} known
+ * as it has written them. @param {string} text @param {{kinds: import("../contract.d.ts").KindAnswer[], collections: string[]}} known
  */
 export function searchText(text, { kinds, collections }) {
   const own = withoutNumber(text, kinds);

@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon, select } from "../dom.js";
+import { collectionName, kindName, LENGTHS, LEVELS } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { length, level, t } from "../words.js";
 import { puzzleCard } from "./cards.js";
-import { collectionName, kindName, LENGTHS, LEVELS } from "./puzzles.js";
 import { searchText } from "./search.js";
 
 const STATES = ["new", "begun", "solved", "given-up"];
@@ -18,40 +18,17 @@ const TYPING = 250;
 
 /** The shelf of the library page. */
 export class Shelf {
-  #filters = {};
+  /** @type {Record<string, string>} */
+  #filters;
   #turn = 0;
   #typing;
   #isFiltered = false;
 
-  /** @param {URLSearchParams} query @param {{kinds: object[], collections: string[]}} known */
+  /** @param {URLSearchParams} query @param {{kinds: import("../contract.d.ts").KindAnswer[], collections: string[]}} known */
   constructor(query, { kinds, collections }) {
     this.#filters = read(query);
     this.kinds = kinds;
     this.collections = collections;
-    this.#build();
-  }
-
-  /** Look for the puzzles and show them. */
-  async load() {
-    const turn = ++this.#turn;
-    this.list.setAttribute("aria-busy", "true");
-    const found = await api.get("/puzzles", asked(this.#filters, this));
-    if (turn !== this.#turn) return;
-    this.list.removeAttribute("aria-busy");
-    const isPast = !found.puzzles.length && found.total > 0;
-    if (isPast) return this.#filter({ page: String(found.pages) }, { replace: true });
-    this.#show(found);
-  }
-
-  /** Stop waiting for the last letter. */
-  leave() {
-    clearTimeout(this.#typing);
-    this.#turn++;
-  }
-
-  // --- inside ------------------------------------------------------------------------------------
-
-  #build() {
     this.search = h("input", {
       class: "input",
       type: "search",
@@ -93,6 +70,26 @@ export class Shelf {
     this.#controls();
   }
 
+  /** Look for the puzzles and show them. */
+  async load() {
+    const turn = ++this.#turn;
+    this.list.setAttribute("aria-busy", "true");
+    const found = await api.get("/puzzles", asked(this.#filters, this));
+    if (turn !== this.#turn) return;
+    this.list.removeAttribute("aria-busy");
+    const isPast = !found.puzzles.length && found.total > 0;
+    if (isPast) return this.#filter({ page: String(found.pages) }, { replace: true });
+    this.#show(found);
+  }
+
+  /** Stop waiting for the last letter. */
+  leave() {
+    clearTimeout(this.#typing);
+    this.#turn++;
+  }
+
+  // --- inside ------------------------------------------------------------------------------------
+
   /** On small screens the lists stand behind a button. */
   #filterButton() {
     const made = button({
@@ -101,7 +98,7 @@ export class Shelf {
       class: "lib-filter-button",
       "aria-expanded": "false",
       "aria-controls": "lib-filters",
-      onClick: () => made.setAttribute("aria-expanded", this.filters.classList.toggle("is-open")),
+      onClick: () => made.setAttribute("aria-expanded", String(this.filters.classList.toggle("is-open"))),
     });
     return made;
   }
@@ -249,6 +246,7 @@ function read(query) {
   return Object.fromEntries(told.filter(([name, value]) => value && (fits[name]?.(value) ?? value.length <= 100)));
 }
 
+/** What the server is asked. @param {Record<string, string>} filters @param {Shelf} known */
 const asked = ({ size, text, ...rest }, known) => ({
   sort: USUAL_SORT,
   ...rest,
@@ -258,12 +256,14 @@ const asked = ({ size, text, ...rest }, known) => ({
 
 /** Where the focus is, to be found again after the controls were built anew. */
 function focusOf(node) {
-  const { name, dataset } = document.activeElement ?? {};
-  const isHere = node.contains(document.activeElement);
+  const held = document.activeElement;
+  const isHere = node.contains(held);
   return () => {
-    if (!isHere || node.contains(document.activeElement)) return;
-    const isSame = (each) =>
-      name ? each.name === name : each.dataset.kind !== undefined && each.dataset.kind === dataset?.kind;
-    [...node.querySelectorAll("select, .lib-chip")].find(isSame)?.focus();
+    if (!held || !isHere || node.contains(document.activeElement)) return;
+    const same = held.hasAttribute("name") ? "name" : "data-kind";
+    const isSame = (each) => each.hasAttribute(same) && each.getAttribute(same) === held.getAttribute(same);
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = node.querySelectorAll("select, .lib-chip");
+    [...all].find(isSame)?.focus();
   };
 }

@@ -2,9 +2,9 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
+import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "../puzzle/puzzles.js";
 import { dialog, failed, toast, whileBusy } from "../ui.js";
 import { day, graded, language, size, t } from "../words.js";
-import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
 
 /** Today where the player is, as 2026-01-31. */
 export function today() {
@@ -27,7 +27,7 @@ export async function showToday(section) {
     const { puzzle } = await api.get("/daily", { date });
     fill(section, head(date), puzzleOfDay(puzzle));
   } catch (error) {
-    if (error.isOffline) throw error;
+    if (/** @type {api.ApiError} */ (error).isOffline) throw error;
     fill(
       section,
       head(date),
@@ -87,7 +87,9 @@ async function showPast() {
     body: calendar(ordered),
     wide: true,
     onOpen: (made) => {
-      made.querySelector(".lib-day.is-today")?.focus();
+      /** @type {HTMLElement | null} */
+      const now = made.querySelector(".lib-day.is-today");
+      now?.focus();
     },
   });
 }

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { DraftList } from "../drafts/list.js";
 import { startCard } from "../drafts/start.js";
 import { listen } from "../library/opening.js";
-import { followTheme, knowKinds } from "../library/puzzles.js";
+import { followTheme, knowKinds } from "../puzzle/puzzles.js";
 import { t } from "../words.js";
 
 /** @param {HTMLElement} main */

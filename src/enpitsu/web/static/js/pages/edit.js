@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { chooseDraft, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
 import { EditPage } from "../author/edit_page.js";
+import { kindById } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
@@ -26,7 +27,10 @@ export default async function (main, { draft: id }) {
 
   /** To the copy, unless another page has been asked for by now. */
   const goOn = (copy) => (isLeft ? tellOf(copy) : router.go(`/edit/${copy.id}`));
-  const leave = () => ((isLeft = true), page.leave());
+  const leave = () => {
+    isLeft = true;
+    return page.leave();
+  };
 
   page = await open(main, id, tell);
   return { title: page.title.textContent, full: true, leave };
@@ -43,7 +47,7 @@ async function open(main, id, tell) {
   const [draft, kinds] = await Promise.all([wanted(id), api.kinds()]);
   const name = draft.content.sheet.kind;
   const [kind, play] = await Promise.all([author(name), api.board(name)]);
-  const about = kinds.find((each) => each.id === name);
+  const about = kindById(kinds, name);
   document.body.classList.add("is-full"); // before the board is measured
   draftBackup.prune();
   const page = new EditPage(main, { draft, kind, play, about }, tell);
@@ -61,7 +65,7 @@ async function wanted(id) {
     draft = await api.get(`/drafts/${id}`);
   } catch (error) {
     // Without the server the browser's own copy is worked on, and saved later.
-    if (error.isOffline && left) return { id, ...left, isLost: !left.isSaved };
+    if (/** @type {api.ApiError} */ (error).isOffline && left) return { id, ...left, isLost: !left.isSaved };
     throw error;
   }
   if (!left || left.isSaved || isSameContent(left.content, draft.content)) return draft;

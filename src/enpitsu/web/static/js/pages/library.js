@@ -4,14 +4,14 @@ import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
-import { followTheme, knowKinds, MINE } from "../library/puzzles.js";
 import { Shelf } from "../library/shelf.js";
 import { showToday } from "../library/today.js";
+import { followTheme, knowKinds, MINE } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 
-/** @param {HTMLElement} main @param {object} params @param {URLSearchParams} query */
-export default async function libraryPage(main, params, query) {
+/** @param {HTMLElement} main @param {object} _params @param {URLSearchParams} query */
+export default async function libraryPage(main, _params, query) {
   const [kinds, me, { counts }] = await Promise.all([knowKinds(), api.get("/me"), api.get("/puzzles", { size: 1 })]);
   const today = h("section", { class: "lib-today card" });
   const begun = h("section", { class: "lib-begun-part", hidden: true });
@@ -21,12 +21,17 @@ export default async function libraryPage(main, params, query) {
   showBegun(begun).catch(failed);
   await shelf.load();
   const endings = [listen(kinds), followTheme(main), () => shelf.leave()];
-  return { title: t("library.title"), leave: () => endings.forEach((end) => end()) };
+  return {
+    title: t("library.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
 }
 
 /** One's own first. */
 const collectionsOf = ({ collections }) =>
-  Object.keys(collections).sort((a, b) => (b === MINE) - (a === MINE) || a.localeCompare(b));
+  Object.keys(collections).sort((a, b) => Number(b === MINE) - Number(a === MINE) || a.localeCompare(b));
 
 function head(kinds, { name }) {
   return h(

@@ -5,8 +5,8 @@ import { Form } from "../library/form.js";
 import { MadeList } from "../library/made_list.js";
 import * as makings from "../library/making_jobs.js";
 import { listen } from "../library/opening.js";
-import { told } from "../library/problem_words.js";
-import { followTheme, knowKinds } from "../library/puzzles.js";
+import { told } from "../puzzle/problem_words.js";
+import { followTheme, knowKinds } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
 
@@ -36,7 +36,12 @@ export default async function makePage(main) {
     () => made.leave(),
     () => document.body.classList.remove("is-making"),
   ];
-  return { title: t("make.title"), leave: () => endings.forEach((end) => end()) };
+  return {
+    title: t("make.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
 }
 
 /** A request that the server refuses. */

@@ -1,12 +1,12 @@
-/** A link into Enpitsu: /open?p=…, /open?text=…, /open#z=… (see drafts/links.js). */
+/** A link into Enpitsu: /open?p=…, /open?text=…, /open#z=… (see puzzle/links.js). */
 
 import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
-import { carried, shortened, TooLong, toldBeside } from "../drafts/links.js";
 import { act, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
 import { listen } from "../library/opening.js";
-import { told } from "../library/problem_words.js";
-import { drawing, followTheme, knowKinds } from "../library/puzzles.js";
+import { carried, shortened, TooLong, toldBeside } from "../puzzle/links.js";
+import { told } from "../puzzle/problem_words.js";
+import { drawing, followTheme, knowKinds } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 
@@ -19,7 +19,12 @@ export default async function openPage(main) {
   const again = () => arrive(main, kinds, { beside: {}, signal: asking.signal });
   addEventListener("hashchange", again, { signal: asking.signal });
   const endings = [listen(kinds), followTheme(main), () => asking.abort()];
-  return { title: t("drafts.open.title"), leave: () => endings.forEach((end) => end()) };
+  return {
+    title: t("drafts.open.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
 }
 
 /** Read what the address holds. */
@@ -42,7 +47,7 @@ async function read(main, kinds, { text, beside, signal }) {
     const document = { ...first.document, meta: { ...meta, ...shortened({ title, author, note }), ...beside } };
     fill(main, head(document.meta.title), one(kinds, { ...first, document }, signal));
   } catch (problem) {
-    if (problem.name === "AbortError") return;
+    if (signal.aborted) return;
     fill(main, head(), form(main, kinds, text, signal, { problem: told("library", problem), isCut: true }));
   }
 }

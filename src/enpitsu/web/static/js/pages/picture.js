@@ -2,10 +2,10 @@
 
 import { button, fill, h, icon, isTouch } from "../dom.js";
 import { listen, openFile } from "../library/opening.js";
-import { knowKinds } from "../library/puzzles.js";
 import { isBitmap, isPicture, openPicture, takePicture } from "../picture/handover.js";
 import { readSource } from "../picture/source.js";
 import { Studio } from "../picture/studio.js";
+import { knowKinds } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 
@@ -19,7 +19,12 @@ export default async function picturePage(main) {
       isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped),
     ),
   ];
-  const shown = { title: t("picture.title"), leave: () => endings.forEach((end) => end()) };
+  const shown = {
+    title: t("picture.title"),
+    leave: () => {
+      for (const end of endings) end();
+    },
+  };
   if (!able.length) fill(main, head(), h("p", { class: "card" }, t("picture.refused.none")));
   else if (!file) fill(main, head(), entry());
   else await open(main, file, able, endings);
@@ -38,7 +43,12 @@ async function open(main, file, able, endings) {
     fill(
       main,
       head(),
-      h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)),
+      h(
+        "p",
+        { class: "card pic-refused", role: "alert" },
+        icon("close"),
+        sentence(/** @type {Error} */ (error).message),
+      ),
       entry(),
     );
   }
@@ -67,12 +77,11 @@ function choosers(words, { primary = false } = {}) {
 
 /** Whatever is chosen here is meant as a picture, also a file whose name tells nothing. */
 const chooser = (more) => {
-  const made = h("input", {
-    type: "file",
-    hidden: true,
-    onChange: () => made.files[0] && openPicture(made.files[0]),
-    ...more,
-  });
+  const open = () => {
+    const [file] = made.files ?? [];
+    if (file) openPicture(file);
+  };
+  const made = h("input", { type: "file", hidden: true, onChange: open, ...more });
   return made;
 };
 

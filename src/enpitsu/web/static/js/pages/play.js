@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { chooseLost, keepMine } from "../play/game_conflict.js";
 import { recovered } from "../play/game_log.js";
 import { GamePage, tellRecovered } from "../play/game_page.js";
+import { kindById } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { failed } from "../ui.js";
 import { kindName } from "../words.js";
@@ -11,33 +12,34 @@ import { gameBackup } from "../workbench/crash_backup.js";
 
 /** @param {HTMLElement} main @param {{game: string}} params */
 export default async function (main, { game: id }) {
+  /** @type {GamePage | undefined} */
   let play;
   const page = { go: (address) => router.go(address), reopen };
 
   async function reopen() {
     try {
       await play?.leave();
-      play = await open(main, id, page);
+      ({ play } = await open(main, id, page));
     } catch (error) {
       failed(error);
     }
   }
 
-  play = await open(main, id, page);
-  return { title: play.session.game.puzzle.title || kindName(play.about), full: true, leave: () => play.leave() };
+  const first = await open(main, id, page);
+  play = first.play;
+  return { title: first.title, full: true, leave: () => play?.leave() };
 }
 
 async function open(main, id, page) {
   const [saved, kinds, { prices }] = await Promise.all([api.get(`/games/${id}`), api.kinds(), api.get("/prices")]);
   const game = await taken(saved);
   const kind = await api.board(game.puzzle.kind);
-  const about = kinds.find((each) => each.id === game.puzzle.kind);
+  const about = kindById(kinds, game.puzzle.kind);
   document.body.classList.add("is-full"); // before the board is measured
   const play = new GamePage(main, { game, kind, about, prices }, page);
-  play.about = about;
   const lost = game.log.length - (game.sent ?? game.log.length);
   if (lost) tellRecovered(lost);
-  return play;
+  return { play, title: game.puzzle.title || kindName(about) };
 }
 
 /** The game with what a lost tab had not sent. */

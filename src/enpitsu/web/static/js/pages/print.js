@@ -3,13 +3,14 @@
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { Paper } from "../drafts/paper.js";
+import { kindById } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t, titleOf } from "../words.js";
 
-/** @param {HTMLElement} main @param {object} params @param {URLSearchParams} query */
-export default async function printPage(main, params, query) {
+/** @param {HTMLElement} main @param {object} _params @param {URLSearchParams} query */
+export default async function printPage(main, _params, query) {
   const [kinds, { document, row, back }] = await Promise.all([api.kinds(), wanted(query)]);
-  const about = kinds.find(({ id }) => id === document.kind);
+  const about = kindById(kinds, document.kind);
   const paper = new Paper({ document, row, about, title: row.title || titleOf({ ...row, title: "" }, about) });
   const print = button({ text: t("drafts.print.go"), icon: "print", primary: true, onClick: () => window.print() });
   const pdf = button({ text: t("drafts.print.pdf"), icon: "download", onClick: () => paper.save().catch(failed) });

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { kindName, knowKinds } from "../library/puzzles.js";
+import { kindName, knowKinds } from "../puzzle/puzzles.js";
 import { countedTable, playersTable } from "../results/tables.js";
 import { router } from "../router.js";
 import { nameForm } from "../settings_page/account.js";
@@ -94,6 +94,7 @@ function mine(player, { me, my_page: page, total }, kind) {
 /** Go to the page with the player's own line, and to the line. */
 async function showMe(kind, page) {
   await router.go(address(kind, page));
+  /** @type {HTMLElement | null} */
   const row = document.querySelector(".results-players .is-me");
   row?.scrollIntoView({ block: "center" });
   row?.focus({ preventScroll: true });

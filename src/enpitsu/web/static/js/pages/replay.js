@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon, select } from "../dom.js";
+import { kindById } from "../puzzle/puzzles.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
 import { help, playerName, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";
@@ -21,6 +22,7 @@ export default async function (main, { id }) {
   return (await screen(main, replay, false)).shown();
 }
 
+/** @type {string | null} */
 let wanted = null; // the replay whose answer the player wants to see
 
 /** A replay; null if it shows the answer of a puzzle that the player has not solved: that must be wanted. */
@@ -28,13 +30,16 @@ async function asked(id) {
   try {
     return await api.get(`/replays/${encodeURIComponent(id)}`, { answer: wanted === id ? "yes" : null });
   } catch (error) {
-    if (error.code !== "shows-answer") throw error;
+    if (/** @type {api.ApiError} */ (error).code !== "shows-answer") throw error;
     return null;
   }
 }
 
 function warning(main, id) {
-  const onClick = () => ((wanted = id), router.go(location.pathname, { replace: true }));
+  const onClick = () => {
+    wanted = id;
+    return router.go(location.pathname, { replace: true });
+  };
   fill(
     main,
     h(
@@ -54,7 +59,7 @@ function warning(main, id) {
 }
 
 async function screen(main, replay, isFile) {
-  const kind = (await api.kinds()).find((each) => each.id === replay.document.kind);
+  const kind = kindById(await api.kinds(), replay.document.kind);
   return new Screen(main, replay, kind, await api.board(kind.id), isFile);
 }
 
@@ -83,9 +88,28 @@ function gone(main) {
 
 class Screen {
   constructor(main, replay, kind, js, isFile) {
-    Object.assign(this, { replay, kind, isFile });
+    this.replay = replay;
+    this.kind = kind;
+    this.isFile = isFile;
     this.timeline = new Timeline(replay.log);
     this.player = new Player(this.timeline, (count, isPlaying) => this.#show(count, isPlaying));
+    this.play = button({
+      text: t("results.replay.play"),
+      icon: "play",
+      primary: true,
+      class: "replay-play",
+      onClick: () => (this.player.isPlaying ? this.player.pause() : this.player.play()),
+    });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.timeline.count,
+      step: 1,
+      value: this.timeline.count,
+      "aria-label": t("results.replay.slider"),
+      onInput: () => this.#go(Number(this.slider.value)),
+    });
+    this.time = h("span", { class: "number time" });
     this.host = h("div", { class: "replay-board" });
     this.heading = h("h1");
     this.aside = h("div", { class: "stack" });
@@ -117,32 +141,24 @@ class Screen {
   }
 
   shown() {
-    return { title: this.title, leave: () => (this.player.pause(), this.board.remove()) };
+    const leave = () => {
+      this.player.pause();
+      this.board.remove();
+    };
+    return { title: this.title, leave };
+  }
+
+  /** Stop at a moment. @param {number} count */
+  #go(count) {
+    this.player.pause();
+    this.player.goTo(count);
   }
 
   /** Play, step, slider, speed. */
   #transport() {
     const last = this.timeline.count;
-    const go = (count) => (this.player.pause(), this.player.goTo(count));
     const step = (name, to) =>
-      button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => go(to()) });
-    this.play = button({
-      text: t("results.replay.play"),
-      icon: "play",
-      primary: true,
-      class: "replay-play",
-      onClick: () => (this.player.isPlaying ? this.player.pause() : this.player.play()),
-    });
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: last,
-      step: 1,
-      value: last,
-      "aria-label": t("results.replay.slider"),
-      onInput: ({ target }) => go(Number(target.value)),
-    });
-    this.time = h("span", { class: "number time" });
+      button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => this.#go(to()) });
     const speeds = SPEEDS.map((times) => [String(times), t("results.replay.times", { times })]);
     const speed = select(speeds, String(this.player.speed), (value) => (this.player.speed = Number(value)), {
       "aria-label": t("results.replay.speed"),
@@ -208,7 +224,7 @@ class Screen {
           text: `${clock(this.timeline.timeAfter(count) / 1000)} ${t(`results.price.${name}`)}`,
           plain: true,
           icon: "hint",
-          onClick: () => (this.player.pause(), this.player.goTo(count)),
+          onClick: () => this.#go(count),
         }),
       );
     return h(

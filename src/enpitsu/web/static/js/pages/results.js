@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { kindName, knowKinds, titleOf } from "../library/puzzles.js";
+import { kindName, knowKinds, titleOf } from "../puzzle/puzzles.js";
 import { ClassResults } from "../results/class_results.js";
 import { fromLibrary } from "../results/classes.js";
 import { openFile } from "../results/file.js";
@@ -27,8 +27,10 @@ export default async function (main) {
   ]);
   const name = kindName;
   // A puzzle without a title is called as in the library, if it is there.
-  const title = ({ title: own, kind, puzzle }) =>
-    own ? titleOf({ title: own, kind }) : puzzles.has(puzzle) ? titleOf(puzzles.get(puzzle)) : "";
+  const title = ({ title: own, kind, puzzle }) => {
+    const row = own ? { title: own, kind } : puzzles.get(puzzle);
+    return row ? titleOf(row) : "";
+  };
   const about = bests.length || classes.length ? new ClassResults({ bests, classes }, name) : null;
   fill(
     main,
@@ -113,27 +115,29 @@ function bestsCard(bests, name, about) {
 function list(first, name, title) {
   const host = h("div", {});
   const where = h("span", { class: "quiet number", role: "status" });
-  const steps = { older: null, newer: null };
+  const newer = button({ text: t("results.newer"), icon: "back", onClick: () => go(-1) });
+  const older = button({ text: t("results.older"), icon: "next", onClick: () => go(1) });
   let page = 1;
   const show = (data) => {
     fill(host, resultsTable(data.results, name, title));
     where.textContent = t("results.page", { page, pages: data.pages });
-    steps.newer.disabled = page <= 1;
-    steps.older.disabled = page >= data.pages;
+    newer.disabled = page <= 1;
+    older.disabled = page >= data.pages;
   };
   const go = (step) =>
     api
       .get("/results", { page: page + step, size: SIZE })
-      .then((data) => ((page += step), show(data)))
+      .then((data) => {
+        page += step;
+        show(data);
+      })
       .catch(failed);
-  steps.newer = button({ text: t("results.newer"), icon: "back", onClick: () => go(-1) });
-  steps.older = button({ text: t("results.older"), icon: "next", onClick: () => go(1) });
   show(first);
   return h(
     "section",
     { class: "card stack at-all", "aria-labelledby": "all" },
     h("h2", { id: "all" }, t("results.all")),
     host,
-    first.pages > 1 ? h("div", { class: "row" }, steps.newer, where, steps.older) : null,
+    first.pages > 1 ? h("div", { class: "row" }, newer, where, older) : null,
   );
 }

@@ -37,7 +37,12 @@ async function allRules(main, kinds) {
       rules.examples.findLast((example) => example.is_right),
     ),
   );
-  return { title: t("rules.title"), leave: () => boards.forEach((board) => board.remove()) };
+  return {
+    title: t("rules.title"),
+    leave: () => {
+      for (const board of boards) board.remove();
+    },
+  };
 }
 
 function card({ kind, rules, host }) {
@@ -98,7 +103,9 @@ async function rulesOf(main, kinds, kind) {
   for (const example of examples) example.start();
   return {
     title: t("rules.of", { kind: kindName(kind) }),
-    leave: () => examples.forEach((example) => example.remove()),
+    leave: () => {
+      for (const example of examples) example.remove();
+    },
   };
 }
 

@@ -35,5 +35,5 @@ export default async function (main) {
 async function playable() {
   const kinds = await api.kinds();
   const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, js: await api.board(kind.id) })));
-  return found.filter(({ status }) => status === "fulfilled").map(({ value }) => value);
+  return found.filter((each) => each.status === "fulfilled").map(({ value }) => value);
 }

@@ -3,6 +3,11 @@
  *
  * Rings tell changes by their shape: a circle where a cell was filled, a diamond where it was emptied,
  * a square where it got another colour.
+ *
+ * @typedef {{rows: number, cols: number, values: string[], paints: Map<string, string>}} Picture
+ * @typedef {{id: number, at: number, value: string, isTap: boolean, spot: [number, number]}} Stroke
+ * @typedef {CanvasRenderingContext2D} Pen
+ * @typedef {(name: string) => string} Token a colour of the theme
  */
 
 import { h } from "../dom.js";
@@ -11,6 +16,7 @@ import { t } from "../words.js";
 const LEAST_CELL = 5; // pixels of a cell below which no grid is drawn
 const RHYTHM = 5;
 const PLAIN = { paper: "#ffffff", ink: "#000000" };
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LARGE = 26; // points of a cell when enlarged
 const TAP = 10;
@@ -18,17 +24,25 @@ const MOST_PIXELS = 12_000_000; // of a canvas: phones draw no larger ones
 
 /** The preview. */
 export class CellCanvas {
-  #picture = null;
+  /** @type {Picture} */
+  #picture = { rows: 0, cols: 0, values: [], paints: new Map() };
+  /** @type {import("./grid.js").Change[]} */
   #rings = [];
   #current = -1;
+  /** @type {Set<number>} */
   #touched = new Set();
   #cursor = 0;
+  /** @type {Stroke | null} */
   #stroke = null;
   #asked = 0;
 
   /** @param {{onPaint: (at: number, value: string, isFirst: boolean) => void, brush: (old: string) => string, onMove: (at: number) => void, onUndo: () => void}} how */
   constructor({ onPaint, brush, onMove, onUndo }) {
-    Object.assign(this, { onPaint, brush, onMove, onUndo });
+    this.onPaint = onPaint;
+    this.brush = brush;
+    this.onMove = onMove;
+    this.onUndo = onUndo;
+    this.where = { left: 0, top: 0, cell: 0 }; // of the cells on the canvas, once they are drawn
     this.canvas = h("canvas", {
       class: "pic-cells",
       dataset: { theme: "light" },
@@ -41,7 +55,7 @@ export class CellCanvas {
       onBlur: () => this.draw(),
     });
     this.node = h("div", { class: "pic-cells-room" }, this.canvas);
-    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+    for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"])) {
       this.canvas.addEventListener(type, (event) => this.#pointer(event));
     }
     this.watcher = new ResizeObserver(() => this.draw());
@@ -50,7 +64,7 @@ export class CellCanvas {
     this.themes.observe(document.documentElement, { attributeFilter: ["data-theme", "data-contrast"] });
   }
 
-  /** @param {{rows: number, cols: number, values: string[], paints: Map<string, string>}} picture */
+  /** @param {Picture} picture @param {{rings?: import("./grid.js").Change[], touched?: Set<number>}} [marks] */
   show(picture, { rings = [], touched = new Set() } = {}) {
     this.#picture = picture;
     this.#rings = rings;
@@ -61,14 +75,14 @@ export class CellCanvas {
     this.draw();
   }
 
-  /** Point at one of the rings; -1 at none. */
+  /** Point at one of the rings; -1 at none. @param {number} index */
   point(index) {
     this.#current = index;
     if (index >= 0) this.#cursor = this.#rings[index].at;
     this.draw();
   }
 
-  /** Larger than there is room for, to be moved about. */
+  /** Larger than there is room for, to be moved about. @param {boolean} isLarge */
   enlarge(isLarge) {
     this.node.classList.toggle("is-large", isLarge);
     this.draw();
@@ -89,14 +103,14 @@ export class CellCanvas {
 
   #draw() {
     const { clientWidth, clientHeight } = this.canvas;
-    if (!this.#picture || !clientWidth || !clientHeight) return;
+    if (!this.#picture.values.length || !clientWidth || !clientHeight) return;
     const { rows, cols } = this.#picture;
     const scale = Math.min(devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (clientWidth * clientHeight)));
     const cell = Math.max(1, Math.floor(Math.min((clientWidth * scale) / cols, (clientHeight * scale) / rows)));
     this.canvas.width = Math.round(clientWidth * scale);
     this.canvas.height = Math.round(clientHeight * scale);
     const look = getComputedStyle(this.canvas);
-    const pen = this.canvas.getContext("2d");
+    const pen = /** @type {Pen} */ (this.canvas.getContext("2d"));
     const left = Math.floor((this.canvas.width - cols * cell) / 2);
     const top = Math.floor((this.canvas.height - rows * cell) / 2);
     this.where = { left: left / scale, top: top / scale, cell: cell / scale };
@@ -107,7 +121,7 @@ export class CellCanvas {
     this.#marks(pen, cell, scale, token);
   }
 
-  /** Black on white is drawn as boards are, in the colours of the theme. */
+  /** Black on white is drawn as boards are, in the colours of the theme. @param {Pen} pen @param {number} cell @param {Token} token */
   #paint(pen, cell, token) {
     const { rows, cols, values, paints } = this.#picture;
     const isPlain = paints.size === 2 && [...paints.values()].every((rgb) => Object.values(PLAIN).includes(rgb));
@@ -121,12 +135,13 @@ export class CellCanvas {
     });
   }
 
+  /** @param {Pen} pen @param {number} cell @param {number} scale @param {Token} token */
   #lines(pen, cell, scale, token) {
     const { rows, cols } = this.#picture;
     const line = (at, along, isCol) => {
       pen.beginPath();
-      pen.moveTo(...(isCol ? [at * cell, 0] : [0, at * cell]));
-      pen.lineTo(...(isCol ? [at * cell, along * cell] : [along * cell, at * cell]));
+      pen.moveTo(isCol ? at * cell : 0, isCol ? 0 : at * cell);
+      pen.lineTo((isCol ? at : along) * cell, (isCol ? along : at) * cell);
       pen.stroke();
     };
     const draw = (name, width, step) => {
@@ -142,19 +157,21 @@ export class CellCanvas {
     pen.strokeRect(0, 0, cols * cell, rows * cell);
   }
 
+  /** @param {Pen} pen @param {number} cell @param {number} scale @param {Token} token */
   #marks(pen, cell, scale, token) {
     for (const at of this.#touched) this.#dot(pen, at, cell, token);
-    this.#rings.forEach((ring, index) => this.#ring(pen, ring, cell, scale, token, index === this.#current));
+    for (const [at, ring] of this.#rings.entries()) this.#ring(pen, ring, cell, scale, token, at === this.#current);
     const isSeen = document.activeElement === this.canvas && this.canvas.matches(":focus-visible");
     if (isSeen) this.#square(pen, this.#cursor, cell, 2.5 * scale, token("focus"));
   }
 
+  /** @param {number} at @param {number} cell */
   #middle(at, cell) {
     const { cols } = this.#picture;
     return [((at % cols) + 0.5) * cell, (Math.floor(at / cols) + 0.5) * cell];
   }
 
-  /** The cells changed by hand. */
+  /** The cells changed by hand. @param {Pen} pen @param {number} at @param {number} cell @param {Token} token */
   #dot(pen, at, cell, token) {
     const [x, y] = this.#middle(at, cell);
     pen.fillStyle = token("trial");
@@ -169,9 +186,9 @@ export class CellCanvas {
     const radius = Math.max(4 * scale, cell * (isCurrent ? 0.78 : 0.5));
     const width = Math.max(1.6 * scale, cell * 0.12) * (isCurrent ? 1.3 : 1);
     this.#outline(pen, sort, x, y, radius);
-    for (const [name, more] of [
-      ["board", 2.4 * scale],
-      ["hint", 0],
+    for (const { name, more } of [
+      { name: "board", more: 2.4 * scale },
+      { name: "hint", more: 0 },
     ]) {
       pen.strokeStyle = token(name);
       pen.lineWidth = width + more;
@@ -179,6 +196,7 @@ export class CellCanvas {
     }
   }
 
+  /** @param {Pen} pen @param {string} sort @param {number} x @param {number} y @param {number} radius */
   #outline(pen, sort, x, y, radius) {
     pen.beginPath();
     if (sort === "filled") return pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -196,10 +214,11 @@ export class CellCanvas {
             [0.9, 0.9],
             [-0.9, 0.9],
           ];
-    spots.forEach(([right, down], at) => pen[at ? "lineTo" : "moveTo"](x + right * radius, y + down * radius));
+    for (const [right, down] of spots) pen.lineTo(x + right * radius, y + down * radius);
     pen.closePath();
   }
 
+  /** @param {Pen} pen @param {number} at @param {number} cell @param {number} width @param {string} colour */
   #square(pen, at, cell, width, colour) {
     const [x, y] = this.#middle(at, cell);
     pen.strokeStyle = colour;
@@ -209,6 +228,7 @@ export class CellCanvas {
 
   // --- hands and keys ----------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event @returns {number | null} */
   #at({ offsetX, offsetY }) {
     const { rows, cols } = this.#picture;
     const [row, col] = [
@@ -218,16 +238,18 @@ export class CellCanvas {
     return row >= 0 && col >= 0 && row < rows && col < cols ? row * cols + col : null;
   }
 
+  /** @param {PointerEvent} event */
   #pointer(event) {
-    if (!this.#picture || !this.where) return;
+    if (!this.#picture.values.length || !this.where.cell) return;
     if (event.type === "pointerdown") return this.#press(event);
-    if (this.#stroke?.id !== event.pointerId) return;
-    if (event.type === "pointermove") return this.#drag(event);
-    if (event.type === "pointerup" && this.#stroke.isTap) this.#paintAt(this.#stroke.at, this.#stroke.value);
+    const stroke = this.#stroke;
+    if (stroke?.id !== event.pointerId) return;
+    if (event.type === "pointermove") return this.#drag(event, stroke);
+    if (event.type === "pointerup" && stroke.isTap) this.#paintAt(stroke.at, stroke.value);
     this.#stroke = null;
   }
 
-  /** A mouse and a pen paint while they are drawn; a finger taps, as swiping moves the page. */
+  /** A mouse and a pen paint while they are drawn; a finger taps, as swiping moves the page. @param {PointerEvent} event */
   #press(event) {
     const at = this.#at(event);
     if (at === null || event.button !== 0 || !event.isPrimary) return;
@@ -239,26 +261,32 @@ export class CellCanvas {
     this.#paintAt(at, value);
   }
 
-  #drag(event) {
-    const { isTap, spot, value, at: last } = this.#stroke;
+  /** @param {PointerEvent} event @param {Stroke} stroke */
+  #drag(event, stroke) {
+    const { isTap, spot, value, at: last } = stroke;
     if (isTap) {
       if (Math.hypot(event.clientX - spot[0], event.clientY - spot[1]) > TAP) this.#stroke = null;
       return;
     }
     const at = this.#at(event);
     if (at === null || at === last) return;
-    this.#stroke.at = at;
+    stroke.at = at;
     this.#paintAt(at, value, false);
   }
 
+  /** @param {number} at @param {string} value */
   #paintAt(at, value, isFirst = true) {
     this.#cursor = at;
     if (this.#picture.values[at] !== value) this.onPaint(at, value, isFirst);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) return (event.preventDefault(), this.onUndo());
-    if (!this.#picture || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return this.onUndo();
+    }
+    if (!this.#picture.values.length || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ARROWS[event.key];
     const isPaint = event.key === " " || event.key === "Enter";
     if (!way && !isPaint) return;

@@ -1,4 +1,9 @@
-/** The photo with a frame round the part that is taken: drawn, moved, resized by hand, keys or numbers. */
+/**
+ * The photo with a frame round the part that is taken: drawn, moved, resized by hand, keys or numbers.
+ * @import { Box } from "./cropmath.js"
+ * @typedef {{id: number, act: "resize" | "move" | "draw", handle: string, from: {x: number, y: number}, at: [number, number], box: Box,
+ *   isDragged?: boolean}} Stroke
+ */
 
 import { button, check, field, fill, h } from "../dom.js";
 import { t } from "../words.js";
@@ -8,17 +13,20 @@ const STEP = 0.01;
 const RIM = 0.02; // share of a side: nearer to the border of the photo a handle would be cut off
 const DRAWN = 6; // pixels of the screen that make a stroke of a press
 const NAMES = ["top", "left", "height", "width"];
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** A photo and its frame. */
 export class Crop {
   #source;
   #box;
+  /** @type {Stroke | null} */
   #stroke = null;
-  #ratio = () => null;
+  /** @type {() => number | null} */
+  #ratio;
   #isLocked = false;
 
-  /** @param {{onChange: (box: object | null) => void, ratio: () => number}} how `onChange` gets null for "automatic" */
+  /** @param {{onChange: (box: Box | null) => void, ratio: () => number | null}} how `onChange` gets null for "automatic" */
   constructor({ onChange, ratio }) {
     this.onChange = onChange;
     this.#ratio = () => (this.#isLocked ? ratio() : null);
@@ -109,7 +117,10 @@ export class Crop {
         onClick: () => this.#take(this.#fitted(whole(this.#source.bounds))),
       }),
       button({ text: t("picture.crop.auto"), title: t("picture.crop.auto-help"), onClick: () => this.onChange(null) }),
-      check(t("picture.crop.lock"), false, (isOn) => ((this.#isLocked = isOn), this.reshape())),
+      check(t("picture.crop.lock"), false, (isOn) => {
+        this.#isLocked = isOn;
+        this.reshape();
+      }),
     );
   }
 
@@ -185,15 +196,18 @@ export class Crop {
     if (!this.#source) return;
     if (event.type === "pointerdown" && event.button === 0 && event.isPrimary) this.#press(event);
     else if (!this.#stroke || event.pointerId !== this.#stroke.id) return;
-    else if (event.type === "pointermove") this.#drag(event);
-    else this.#stroke = (this.photo.classList.remove("is-dragged"), null);
+    else if (event.type === "pointermove") this.#drag(event, this.#stroke);
+    else {
+      this.photo.classList.remove("is-dragged");
+      this.#stroke = null;
+    }
   }
 
   #press(event) {
     event.preventDefault();
     this.frame.focus({ preventScroll: true, focusVisible: false });
     this.photo.setPointerCapture(event.pointerId);
-    const handle = event.target.dataset?.handle;
+    const handle = event.target.dataset?.handle ?? "";
     const isInside = this.frame.contains(event.target) && !isWhole(this.#box, this.#source.bounds);
     const act = handle ? "resize" : isInside ? "move" : "draw";
     this.#stroke = {
@@ -206,13 +220,14 @@ export class Crop {
     };
   }
 
-  #drag(event) {
-    const { act, handle, from, at, box } = this.#stroke;
+  /** @param {PointerEvent} event @param {Stroke} stroke */
+  #drag(event, stroke) {
+    const { act, handle, from, at, box } = stroke;
     const to = this.#point(event);
     const { bounds } = this.#source;
-    const isStroke = Math.hypot(event.clientX - at[0], event.clientY - at[1]) >= DRAWN || this.#stroke.isDragged;
+    const isStroke = Math.hypot(event.clientX - at[0], event.clientY - at[1]) >= DRAWN || stroke.isDragged;
     if (act === "draw" && !isStroke) return;
-    this.#stroke.isDragged = true;
+    stroke.isDragged = true;
     this.photo.classList.add("is-dragged");
     if (act === "move") this.#take(moved(box, to.y - from.y, to.x - from.x, bounds));
     else if (act === "resize") this.#take(resized(box, handle, to, bounds, this.#ratio()));

@@ -4,6 +4,7 @@ import { router } from "../router.js";
 
 const PAGE = "/picture";
 
+/** @type {File | null} */
 let waiting = null;
 
 /** File names that pictures have whose sort browsers do not always tell. */

@@ -1,37 +1,49 @@
-/** The result of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
+/**
+ * The result of a picture: whether it is a puzzle, which cells were changed, and what to do with it.
+ * @import { GradeAnswer, PictureAnswer } from "../contract.d.ts"
+ * @import { Icon } from "../dom.js"
+ * @import { Change } from "./grid.js"
+ * @typedef {{text: string, onClick: () => void}} Tip
+ * @typedef {{name: string, icon: Icon, primary?: boolean, needs: (made: PictureAnswer) => boolean, onClick: (event: Event) => void}} Action
+ */
 
 import { button, field, fill, h, icon } from "../dom.js";
-import { gradeDots } from "../library/puzzles.js";
+import { gradeDots } from "../puzzle/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { nameOf } from "./grid.js";
 
 const MOST_LISTED = 200;
-/** The sign of each sort of outcome. */
+/** The sign of each sort of outcome. @type {Record<string, Icon>} */
 export const ICONS = { made: "check", failed: "close", unknown: "clock", working: "steps", broken: "close" };
 
 /** The card below the preview. */
 export class OutcomeCard {
+  /** @type {Change[]} */
   #changes = [];
   #current = -1;
   #cols = 1;
 
-  /** The names of colours. */
+  /** The names of colours. @type {Map<string, string>} */
   names = new Map();
 
   /**
-   * @param {{onPoint: (index: number) => void, tips: (made: object) => object[], actions: object[], onCancel: () => void,
-   *   onHead: (sort: string, text: string) => void}} how
-   *   `tips`: what may help, [{text, onClick}]; `actions`: what can be done with it, [{name, icon, needs, onClick}]
+   * @param {{onPoint: (index: number) => void, tips: (made: PictureAnswer) => Tip[], actions: Action[], onCancel: () => void,
+   *   onHead: (sort: string, text: string) => void}} how `tips`: what may help; `actions`: what can be done with it
    */
   constructor({ onPoint, tips, actions, onCancel, onHead }) {
-    Object.assign(this, { onPoint, tips, onHead });
+    this.onPoint = onPoint;
+    this.tips = tips;
+    this.onHead = onHead;
     this.head = h("p", { class: "pic-verdict", role: "status", tabindex: "-1" });
     this.bar = h("progress", { "aria-label": t("picture.outcome.progress"), hidden: true });
     this.cancel = button({ text: t("picture.outcome.stop"), plain: true, hidden: true, onClick: onCancel });
     this.level = h("span", { class: "pic-level" });
     this.words = h("div", { class: "stack pic-words" });
     this.changes = h("div", { class: "stack pic-changes", hidden: true });
+    this.told = h("output", { class: "pic-told number" });
+    /** @type {HTMLElement[]} */
+    this.items = []; // buttons of the changes that are listed
     this.title = h("input", { class: "input", maxlength: 100, name: "title" });
     this.buttons = actions.map(({ name, icon: sign, primary, needs, onClick }) => {
       const made = button({
@@ -71,7 +83,7 @@ export class OutcomeCard {
     this.#clear();
   }
 
-  /** It is being worked on. */
+  /** It is being worked on. @param {{of?: number, tried?: number, failing?: number} | null} [progress] @param {number} [place] in the queue */
   work(progress = null, place = 0) {
     this.bar.hidden = this.cancel.hidden = false;
     if (!progress?.of) {
@@ -79,7 +91,7 @@ export class OutcomeCard {
       return this.#head("working", place ? t("app.place", { count: place }) : t("picture.outcome.working"));
     }
     this.bar.max = progress.of;
-    this.bar.value = progress.tried;
+    this.bar.value = progress.tried ?? 0;
     const { failing } = progress;
     const open = failing ? t("picture.outcome.open", { count: failing }) : "";
     this.#head("working", `${t("picture.outcome.working")} ${open}`);
@@ -97,7 +109,7 @@ export class OutcomeCard {
     this.#head("broken", text);
   }
 
-  /** @param {object} made the server's answer @param {object[]} changes @param {{rows: number, cols: number}} size */
+  /** @param {PictureAnswer} made @param {Change[]} changes @param {{rows: number, cols: number}} size @param {string} way */
   show(made, changes, { rows, cols }, way) {
     this.#clear();
     this.#changes = made.status === "made" ? changes : [];
@@ -110,7 +122,7 @@ export class OutcomeCard {
     for (const { needs, made: each } of this.buttons) each.disabled = !needs(made);
   }
 
-  /** Its level. */
+  /** Its level. @param {GradeAnswer | null} found */
   grade(found) {
     fill(this.level, found ? gradeDots(found) : null);
   }
@@ -162,7 +174,7 @@ export class OutcomeCard {
   #list() {
     this.changes.hidden = !this.#changes.length;
     if (!this.#changes.length) return;
-    this.told = h("output", { class: "pic-told number" }, t("picture.changes.count", { count: this.#changes.length }));
+    this.told.textContent = t("picture.changes.count", { count: this.#changes.length });
     const step = (by, name) =>
       button({
         text: t(`picture.changes.${name}`),
@@ -208,7 +220,8 @@ export class OutcomeCard {
     const here = this.items[index];
     here?.setAttribute("aria-pressed", "true");
     // Only the list is moved, never the page.
-    if (here) here.closest("ol").scrollTop = here.offsetTop - 40;
+    const list = here?.closest("ol");
+    if (list) list.scrollTop = here.offsetTop - 40;
     this.told.textContent = t("picture.changes.at", {
       at: index + 1,
       count: this.#changes.length,

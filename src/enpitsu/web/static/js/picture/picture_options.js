@@ -1,7 +1,12 @@
-/** Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to. */
+/**
+ * Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to.
+ * @import { KindAnswer, PicturesAnswer, PreviewAnswer, SolvableAnswer } from "../contract.d.ts"
+ * @typedef {{kind: string, solvable?: string, by: string, size: number, rows: number, cols: number, fit: string,
+ *   colours: number, threshold: number | null, invert: boolean, dither: boolean}} Kept
+ */
 
 import { check, field, fill, h, select } from "../dom.js";
-import { kindName } from "../library/puzzles.js";
+import { kindById, kindName } from "../puzzle/puzzles.js";
 import { t } from "../words.js";
 
 const [LEAST, MOST_SLID, MOST] = [5, 50, 100];
@@ -10,8 +15,9 @@ const MIDDLE = 128;
 const FITS = ["auto", "crop", "pad", "stretch"];
 const ALL = 1;
 
-/** The last choice, kept for the next picture. */
+/** The last choice, kept for the next picture. @type {Kept} */
 const kept = {
+  kind: "",
   by: "side",
   size: USUAL,
   rows: USUAL,
@@ -25,12 +31,24 @@ const kept = {
 
 /** The controls. */
 export class PictureOptions {
-  /** @param {object[]} kinds that show pictures @param {(what: {grid?: boolean}) => void} onChange `grid`: cells stand for other places now */
+  /** @param {KindAnswer[]} kinds that show pictures @param {(what: {grid?: boolean}) => void} onChange `grid`: cells stand for other places now */
   constructor(kinds, onChange) {
-    Object.assign(this, { kinds, onChange });
+    this.kinds = kinds;
+    this.onChange = onChange;
     if (!kinds.some(({ id }) => id === kept.kind)) Object.assign(kept, { kind: kinds[0].id, solvable: undefined });
+    /** The share of cells that may be changed. @type {number | undefined} */
     this.changes = undefined;
+    /** @type {PreviewAnswer | null} */
     this.found = null;
+    this.shape = h("output", { class: "number", name: "shape" });
+    this.level = h("output", { class: "number" });
+    this.slider = h("input", { type: "range", min: "0", max: "255", name: "threshold", onInput: () => this.#slide() });
+    const automatic = check(t("picture.options.auto"), true, (isOn) =>
+      this.change({ threshold: isOn ? null : Number(this.slider.value) }),
+    );
+    this.automatic = automatic;
+    this.auto = /** @type {HTMLInputElement} */ (automatic.querySelector("input"));
+    this.auto.name = "threshold-auto";
     this.size = h("div", { class: "stack pic-size" });
     this.tones = h("div", { class: "stack pic-tones" });
     this.rest = h("div", { class: "stack" });
@@ -53,9 +71,9 @@ export class PictureOptions {
     return kept.solvable ?? this.#pictures.solvable[0].name;
   }
 
-  /** The way to be solvable that was chosen. @returns {{name: string, words: string}} */
+  /** The way to be solvable that was chosen. */
   get way() {
-    return this.#pictures.solvable.find(({ name }) => name === this.solvable);
+    return /** @type {SolvableAnswer} */ (this.#pictures.solvable.find(({ name }) => name === this.solvable));
   }
 
   get side() {
@@ -79,11 +97,11 @@ export class PictureOptions {
     };
   }
 
-  /** Told by a preview: the size it got, and where dark was parted from light. */
+  /** Told by a preview: the size it got, and where dark was parted from light. @param {PreviewAnswer} found */
   learn(found) {
     this.found = found;
     this.shape.textContent = t("picture.options.board", { rows: found.rows, cols: found.cols });
-    if (kept.threshold === null && this.slider) {
+    if (kept.threshold === null && this.isOneColour) {
       this.slider.value = String(found.threshold ?? MIDDLE);
       this.level.textContent =
         found.threshold === null
@@ -92,7 +110,7 @@ export class PictureOptions {
     }
   }
 
-  /** Change some options, as if by hand. */
+  /** Change some options, as if by hand. @param {Partial<Kept>} some @param {{grid?: boolean}} [what] */
   change(some, what = {}) {
     if (what.grid) this.changes = undefined;
     Object.assign(kept, some);
@@ -134,9 +152,10 @@ export class PictureOptions {
   // --- inside ------------------------------------------------------------------------------------
 
   get #pictures() {
-    return this.kinds.find(({ id }) => id === kept.kind).pictures;
+    return /** @type {PicturesAnswer} */ (kindById(this.kinds, kept.kind).pictures);
   }
 
+  /** @param {Partial<Kept>} some @param {{grid?: boolean}} [what] */
   #set(some, what = {}) {
     if (what.grid) this.changes = undefined;
     Object.assign(kept, some);
@@ -144,16 +163,17 @@ export class PictureOptions {
   }
 
   #build() {
-    const focused = document.activeElement?.name;
+    const focused = document.activeElement?.getAttribute("name");
     this.#buildSize();
     this.#buildTones();
     this.#buildRest();
-    if (focused) this.node.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    const again = focused ? this.node.querySelector(`[name="${CSS.escape(focused)}"]`) : null;
+    again?.focus({ preventScroll: true });
     if (this.found) this.learn(this.found);
   }
 
   #buildSize() {
-    this.shape = h("output", { class: "number", name: "shape" });
     const ways = [
       ["side", t("picture.options.by-side")],
       ["both", t("picture.options.by-both")],
@@ -189,7 +209,10 @@ export class PictureOptions {
       value: String(kept.size),
       "aria-label": t("picture.options.side"),
       name: "size-slider",
-      onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })),
+      onInput: () => {
+        typed.value = slider.value;
+        this.#set({ size: Number(slider.value) }, { grid: true });
+      },
     });
     return h("div", { class: "pic-slide" }, slider, typed);
   }
@@ -239,27 +262,10 @@ export class PictureOptions {
   }
 
   #buildTones() {
-    this.slider = null;
     if (!this.isOneColour) return void fill(this.tones, this.#dither());
-    const isAuto = kept.threshold === null;
-    this.level = h("output", { class: "number" }, isAuto ? "" : String(kept.threshold));
-    this.slider = h("input", {
-      type: "range",
-      min: "0",
-      max: "255",
-      value: String(kept.threshold ?? MIDDLE),
-      name: "threshold",
-      onInput: () => {
-        auto.checked = false;
-        this.level.textContent = this.slider.value;
-        this.#set({ threshold: Number(this.slider.value) });
-      },
-    });
-    const automatic = check(t("picture.options.auto"), isAuto, (isOn) =>
-      this.change({ threshold: isOn ? null : Number(this.slider.value) }),
-    );
-    const auto = automatic.querySelector("input");
-    auto.name = "threshold-auto";
+    this.level.textContent = kept.threshold === null ? "" : String(kept.threshold);
+    this.slider.value = String(kept.threshold ?? MIDDLE);
+    this.auto.checked = kept.threshold === null;
     fill(
       this.tones,
       h(
@@ -268,10 +274,16 @@ export class PictureOptions {
         h("span", { class: "label row is-apart" }, t("picture.options.threshold"), this.level),
         this.slider,
       ),
-      automatic,
+      this.automatic,
       this.#flag("invert", { grid: true }),
       this.#dither(),
     );
+  }
+
+  #slide() {
+    this.auto.checked = false;
+    this.level.textContent = this.slider.value;
+    this.#set({ threshold: Number(this.slider.value) });
   }
 
   #dither() {
@@ -280,7 +292,7 @@ export class PictureOptions {
 
   #flag(name, what) {
     const made = check(t(`picture.options.${name}`), kept[name], (isOn) => this.#set({ [name]: isOn }, what));
-    made.querySelector("input").name = name;
+    made.querySelector("input")?.setAttribute("name", name);
     return made;
   }
 

@@ -23,7 +23,9 @@ const CAMERA_NAME = /^(img|image|dsc|dcim|photo|pxl|screenshot|signal|whatsapp|\
 export class Source {
   /** @param {string} name @param {HTMLCanvasElement} canvas @param {string} data in base64 */
   constructor(name, canvas, data) {
-    Object.assign(this, { name, canvas, data });
+    this.name = name;
+    this.canvas = canvas;
+    this.data = data;
     this.bounds = { height: canvas.height, width: canvas.width };
   }
 
@@ -46,7 +48,7 @@ export async function readSource(file) {
   const canvas = drawn(image);
   const isSmall = shown.size <= SENT_AS_IT_IS && image.width === canvas.width && image.height === canvas.height;
   const sent = isSmall && READ.includes(shown.type) ? shown : await encoded(canvas, shown.type);
-  image.close?.();
+  if ("close" in image) image.close();
   return new Source(file.name ?? "", canvas, await base64(sent));
 }
 
@@ -93,7 +95,7 @@ function drawn(image) {
   const factor = Math.min(1, MOST_SIDE / Math.max(image.width, image.height));
   const side = (length) => Math.max(1, Math.round(length * factor));
   const canvas = h("canvas", { width: side(image.width), height: side(image.height) });
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.imageSmoothingQuality = "high";
   pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -111,7 +113,7 @@ function encoded(canvas, type) {
 /** True if something shines through, as a small copy tells. */
 function isClear(canvas) {
   const small = h("canvas", { width: 64, height: 64 });
-  const pen = small.getContext("2d", { willReadFrequently: true });
+  const pen = /** @type {CanvasRenderingContext2D} */ (small.getContext("2d", { willReadFrequently: true }));
   pen.drawImage(canvas, 0, 0, 64, 64);
   const { data } = pen.getImageData(0, 0, 64, 64);
   for (let at = 3; at < data.length; at += 4) if (data[at] < 250) return true;

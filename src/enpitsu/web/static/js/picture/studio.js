@@ -1,8 +1,15 @@
-/** From a picture to a puzzle: the photo, what becomes of it in cells, the options, and the outcome. */
+/**
+ * From a picture to a puzzle: the photo, what becomes of it in cells, the options, and the outcome.
+ * @import { Crop as Box, KindAnswer, PictureAnswer, PreviewAnswer } from "../contract.d.ts"
+ * @import { Change } from "./grid.js"
+ * @import { Source } from "./source.js"
+ * @typedef {PreviewAnswer & {paints: Map<string, string>, values: string[]}} Found
+ * @typedef {PictureAnswer & {after: string[], changes: Change[]}} Made
+ */
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { told } from "../library/problem_words.js";
+import { told } from "../puzzle/problem_words.js";
 import { failed, toast, whileBusy } from "../ui.js";
 import { language, t } from "../words.js";
 import { CellCanvas } from "./cell_canvas.js";
@@ -20,12 +27,19 @@ const ROOM = 1.05; // a little more than is known to be needed
 
 /** Everything that is shown of one picture. */
 export class Studio {
+  /** Null once the page is left. @type {Source | null} */
   #source;
+  /** @type {Box | null} */
   #part = null; // null: automatic
+  /** @type {Found | null} */
   #found = null;
+  /** What the hand has made of cells. @type {Map<number, string>} */
   #touched = new Map();
+  /** Cells with what they were before, stroke by stroke. @type {[number, string | undefined][][]} */
   #strokes = [];
+  /** @type {Made | null} */
   #made = null;
+  /** @type {string | null} */
   #brush = null;
   #isAfter = true;
   #isLarge = false;
@@ -33,10 +47,11 @@ export class Studio {
   #isOld = false;
   #settling;
   #resting;
+  /** @type {AbortController | null} */
   #working = null;
   brief = h("button", { type: "button", class: "pic-brief pic-verdict", onClick: () => this.#toOutcome() });
 
-  /** @param {object[]} kinds that show pictures */
+  /** @param {KindAnswer[]} kinds that show pictures @param {Source} source */
   constructor(kinds, source) {
     this.#source = source;
     this.options = new PictureOptions(kinds, (what) => this.#changed(what));
@@ -54,32 +69,13 @@ export class Studio {
       onPoint: (index) => this.#point(index),
       tips: (made) => this.#tips(made),
       actions: this.#actions(),
-      onCancel: () => (this.#stop(), this.outcome.stopped()),
+      onCancel: () => {
+        this.#stop();
+        this.outcome.stopped();
+      },
       onHead: (sort, text) => this.#brief(sort, text),
     });
     this.outcome.title.value = source.title;
-    this.node = this.#build();
-    this.crop.load(source);
-    this.#changed({});
-  }
-
-  /** Stop everything. */
-  leave() {
-    this.#stop();
-    clearTimeout(this.#settling);
-    this.cells.remove();
-    this.#source = null;
-  }
-
-  // --- what is seen ------------------------------------------------------------------------------
-
-  /** On a phone the outcome stands far below: in short, and the way there. */
-  #brief(sort, text) {
-    this.brief.dataset.sort = sort;
-    fill(this.brief, icon(ICONS[sort]), h("span", {}, text));
-  }
-
-  #build() {
     this.paints = h("div", {
       class: "row pic-paints",
       role: "group",
@@ -124,6 +120,28 @@ export class Studio {
       disabled: true,
       onClick: () => this.#drop(),
     });
+    this.node = this.#build();
+    this.crop.load(source);
+    this.#changed({});
+  }
+
+  /** Stop everything. */
+  leave() {
+    this.#stop();
+    clearTimeout(this.#settling);
+    this.cells.remove();
+    this.#source = null;
+  }
+
+  // --- what is seen ------------------------------------------------------------------------------
+
+  /** On a phone the outcome stands far below: in short, and the way there. */
+  #brief(sort, text) {
+    this.brief.dataset.sort = sort;
+    fill(this.brief, icon(ICONS[sort]), h("span", {}, text));
+  }
+
+  #build() {
     const preview = h(
       "section",
       { class: "pic-preview", "aria-labelledby": "pic-preview-title" },
@@ -163,7 +181,8 @@ export class Studio {
         "aria-pressed": String(name === "cells"),
         onClick: () => {
           stage().dataset.shown = name;
-          all.forEach((each, at) => each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name)));
+          for (const [at, each] of all.entries())
+            each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name));
           this.cells.draw();
         },
       }),
@@ -171,12 +190,24 @@ export class Studio {
     return h("div", { class: "pic-tabs", role: "group", "aria-label": t("picture.tab.label") }, all);
   }
 
+  /** What was found: there is something to be worked on before anything can be pressed. */
+  get #board() {
+    return /** @type {Found} */ (this.#found);
+  }
+
+  /** The cells that are seen. */
+  get #seen() {
+    return this.#made && this.#isAfter ? this.#made.after : this.#present();
+  }
+
   #show() {
     if (!this.#found) return;
-    const size = { rows: this.#found.rows, cols: this.#found.cols, paints: this.#found.paints };
+    const { rows, cols, paints } = this.#found;
     const isAfter = this.#made !== null && this.#isAfter;
-    const values = isAfter ? this.#made.after : this.#present();
-    this.cells.show({ ...size, values }, { rings: this.#made?.changes ?? [], touched: new Set(this.#touched.keys()) });
+    this.cells.show(
+      { rows, cols, paints, values: this.#seen },
+      { rings: this.#made?.changes ?? [], touched: new Set(this.#touched.keys()) },
+    );
     const isPair = Boolean(this.#made?.changes.length);
     this.pair.forEach((each, at) => {
       each.disabled = !isPair;
@@ -197,7 +228,7 @@ export class Studio {
 
   /** The picture with what the hand has changed. */
   #present() {
-    const values = [...this.#found.values];
+    const values = [...this.#board.values];
     for (const [at, value] of this.#touched) values[at] = value;
     return values;
   }
@@ -250,9 +281,10 @@ export class Studio {
   }
 
   #asked(options) {
-    return { ...options, picture: this.#source.data, ...(this.#part ? { crop: this.#part } : {}) };
+    return { ...options, picture: this.#source?.data, ...(this.#part ? { crop: this.#part } : {}) };
   }
 
+  /** @param {PreviewAnswer} found */
   #learn(found) {
     if (!this.#source) return;
     const paints = new Map(found.palette.map(({ value, rgb }) => [value, rgb]));
@@ -290,10 +322,11 @@ export class Studio {
   }
 
   async #repair() {
-    const working = (this.#working = new AbortController());
+    const working = new AbortController();
+    this.#working = working;
     const isOurs = () => this.#working === working && this.#source;
     this.outcome.work();
-    const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
+    const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#board.cols), value }));
     try {
       const order = {
         do: "picture",
@@ -313,17 +346,18 @@ export class Studio {
     }
   }
 
+  /** @param {PictureAnswer} made */
   #finished(made) {
-    const size = { rows: this.#found.rows, cols: this.#found.cols };
+    const size = { rows: this.#board.rows, cols: this.#board.cols };
     const isMade = made.status === "made";
     const before = valuesOf(made.before, size);
     const after = isMade ? valuesOf(made.solution, size) : this.#present();
     const changes = isMade ? differences(before, after) : [];
-    this.#made = { ...made, after, changes };
-    const { words } = this.options.way;
-    this.outcome.show(made, changes, size, words);
+    const own = { ...made, after, changes };
+    this.#made = own;
+    this.outcome.show(made, changes, size, this.options.way.words);
     this.#show();
-    if (isMade) this.#grade(this.#made);
+    if (isMade) this.#grade(own);
   }
 
   async #grade(made) {
@@ -331,15 +365,16 @@ export class Studio {
     if (this.#made === made && found.level) this.outcome.grade(found);
   }
 
-  /** Tips where it failed. */
+  /** Tips where it failed. @param {PictureAnswer} made */
   #tips(made) {
     const { options } = this;
-    const cells = this.#found.rows * this.#found.cols;
+    const cells = this.#board.rows * this.#board.cols;
     const tips = this.#touched.size ? [{ text: t("picture.cells.clear"), onClick: () => this.#drop() }] : [];
-    if (made.needed)
+    const { needed } = made;
+    if (needed)
       tips.push({
-        text: t("picture.tip.allow", { count: made.needed }),
-        onClick: () => options.allow((ROOM * made.needed) / cells),
+        text: t("picture.tip.allow", { count: needed }),
+        onClick: () => options.allow((ROOM * needed) / cells),
       });
     if (made.status === "failed") tips.push({ text: t("picture.tip.larger"), onClick: () => options.resize(BIGGER) });
     if (options.side > 2 * BIGGER)
@@ -359,15 +394,15 @@ export class Studio {
   // --- by hand -----------------------------------------------------------------------------------
 
   #brushFor(old) {
-    const inks = [...this.#found.paints.keys()].filter(Boolean);
+    const inks = [...this.#board.paints.keys()].filter(Boolean);
     const brush = inks.length === 1 ? inks[0] : (this.#brush ?? inks[0]);
     return old === brush ? "" : brush;
   }
 
   #paint(at, value, isFirst) {
     if (isFirst) this.#strokes.push([]);
-    this.#strokes.at(-1).push([at, this.#touched.get(at)]);
-    if (this.#found.values[at] === value && !this.#wasChanged(at)) this.#touched.delete(at);
+    this.#strokes.at(-1)?.push([at, this.#touched.get(at)]);
+    if (this.#board.values[at] === value && !this.#wasChanged(at)) this.#touched.delete(at);
     else this.#touched.set(at, value);
     this.#again();
   }
@@ -403,7 +438,7 @@ export class Studio {
 
   /** Colours to paint with, where there are several. */
   #palette() {
-    const { palette } = this.#found;
+    const { palette } = this.#board;
     const isPlain = palette.length <= 2;
     this.paints.hidden = isPlain;
     if (isPlain) return;
@@ -421,7 +456,10 @@ export class Studio {
             title: words || t("picture.cells.paper"),
             "aria-label": words || t("picture.cells.paper"),
             "aria-pressed": String(value === this.#brush),
-            onClick: () => ((this.#brush = value), this.#palette()),
+            onClick: () => {
+              this.#brush = value;
+              this.#palette();
+            },
           },
           swatch,
         );
@@ -430,21 +468,23 @@ export class Studio {
   }
 
   #tellCell(at) {
-    const isAfter = this.#made !== null && this.#isAfter;
-    const value = (isAfter ? this.#made.after : this.#present())[at];
+    const value = this.#seen[at];
     const words = !value
       ? t("picture.cells.empty")
-      : this.#found.paints.size === 2
+      : this.#board.paints.size === 2
         ? t("picture.cells.filled")
         : this.outcome.names.get(value);
-    this.said.textContent = t("picture.cells.at", { cell: nameOf(at, this.#found.cols), value: words });
+    this.said.textContent = t("picture.cells.at", { cell: nameOf(at, this.#board.cols), value: words });
   }
 
   // --- what is done with it ----------------------------------------------------------------------
 
+  /** @returns {import("./outcome.js").Action[]} */
   #actions() {
-    const title = () => this.outcome.title.value.trim();
-    const act = (work) => (event) => whileBusy(event.currentTarget, work).catch(failed);
+    const act = (work) => (event) =>
+      whileBusy(event.currentTarget, async () => this.#made && work(this.#made, this.outcome.title.value.trim())).catch(
+        failed,
+      );
     const isMade = ({ document }) => document !== null;
     return [
       {
@@ -452,24 +492,29 @@ export class Studio {
         icon: "play",
         primary: true,
         needs: isMade,
-        onClick: act(() => playNow(this.#made.document, title())),
+        onClick: act(({ document }, title) => playNow(document, title)),
       },
-      { name: "keep", icon: "library", needs: isMade, onClick: act(() => addToLibrary(this.#made.document, title())) },
+      {
+        name: "keep",
+        icon: "library",
+        needs: isMade,
+        onClick: act(({ document }, title) => addToLibrary(document, title)),
+      },
       {
         name: "edit",
         icon: "make",
         needs: ({ document, attempt }) => (document ?? attempt) !== null,
-        onClick: act(() =>
-          openInEditor(this.#made.document ?? this.#made.attempt, this.#facts(), this.#found, title()),
+        onClick: act(({ document, attempt, after }, title) =>
+          openInEditor(document ?? attempt, this.#facts(after), this.#board, title),
         ),
       },
     ];
   }
 
-  /** The picture that is seen, as facts. */
-  #facts() {
-    const { cols } = this.#found;
-    return this.#made.after.flatMap((value, at) => (value ? [`${nameOf(at, cols)} ${value}`] : []));
+  /** A picture as facts. @param {string[]} values */
+  #facts(values) {
+    const { cols } = this.#board;
+    return values.flatMap((value, at) => (value ? [`${nameOf(at, cols)} ${value}`] : []));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { KIT } from "../board/kit.js";
-import { keep, play } from "../library/puzzles.js";
+import { keep, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 
 /** Play it now. */
@@ -16,7 +16,10 @@ export async function addToLibrary(document, title) {
   await router.go("/?collection=mine&sort=-added");
 }
 
-/** Go on by hand: a draft whose solution is the picture. @param {{rows: number, cols: number}} size @param {string[]} picture facts */
+/**
+ * Go on by hand: a draft whose solution is the picture. @param {import("../puzzle/puzzles.js").Document} document
+ * @param {string[]} picture facts @param {{rows: number, cols: number}} size @param {string} title
+ */
 export async function openInEditor(document, picture, { rows, cols }, title) {
   const { kind, puzzle } = document;
   const author = (await import(`/kinds/${kind}/author.js`)).default;

@@ -1,16 +1,21 @@
 /** Questions to the server about the board as it stands. */
 
+/**
+ * @typedef {import("./session.js").Session} Session
+ * @import { FillInAnswer, HintAnswer, JustifyAnswer, MistakesAnswer, RefuteAssumptionAnswer } from "../contract.d.ts"
+ */
+
 import * as api from "../api.js";
 import { language } from "../words.js";
 
-/** The player's strokes that still count, in order. @param {import("./session.js").Session} session */
+/** The player's strokes that still count, in order. @param {Session} session */
 export const written = ({ board }) =>
   board.history.done.flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)));
 
-/** The board and how it came about. @param {string[]} without facts to be left out, as if they were not there */
+/** The board and how it came about. @param {Session} session @param {string[]} without facts to be left out, as if they were not there */
 function boardOf(session, without) {
   const left = new Set(without);
-  const isKept = (fact) => !left.has(fact);
+  const isKept = (/** @type {string} */ fact) => !left.has(fact);
   return {
     puzzle: session.document,
     position: session.board.facts().filter(isKept),
@@ -21,39 +26,43 @@ function boardOf(session, without) {
 
 // What is told counts as help, shown or not: what nobody waits for any more is to be aborted.
 
-/** A hint. @param {string[]} [without] see boardOf */
-export const askHint = (session, without = [], signal = undefined) =>
-  api.post("/hint", boardOf(session, without), { signal });
+/** A hint. @param {Session} session @param {string[]} without see boardOf @param {AbortSignal} [signal] @returns {Promise<HintAnswer>} */
+export const askHint = (session, without, signal) => api.post("/hint", boardOf(session, without), { signal });
 
 /**
- * Everything that follows. @param {string} upTo the hardest techniques @param {string[]} without see boardOf
+ * Everything that follows. @param {Session} session @param {string} upTo the hardest techniques @param {string[]} without see boardOf
  * @param {boolean} holdsEnd whether the facts are kept back if they solve the puzzle
+ * @param {AbortSignal} [signal] @returns {Promise<FillInAnswer>}
  */
-export const askFill = (session, upTo, without, holdsEnd, signal = undefined) =>
+export const askFill = (session, upTo, without, holdsEnd, signal) =>
   api.post("/fill-in", { ...boardOf(session, without), up_to: upTo, holds_end: holdsEnd }, { signal });
 
-/** Ask for the proof of a fact. */
-export const askWhy = (session, fact, signal = undefined) =>
+/** Ask for the proof of a fact. @param {Session} session @param {string} fact @param {AbortSignal} [signal] @returns {Promise<JustifyAnswer>} */
+export const askWhy = (session, fact, signal) =>
   api.post(
     "/justify",
     { puzzle: session.document, position: session.board.facts(), fact, language: language() },
     { signal },
   );
 
-/** Everything on the board that does not fit the only solution. */
+/** Everything on the board that does not fit the only solution. @param {Session} session @returns {Promise<MistakesAnswer>} */
 export const askMistakes = (session) =>
   api.post("/mistakes", { puzzle: session.document, position: session.board.facts() });
 
-/** Ask for the mistake in a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
-export const askTrial = (session, before, facts, signal = undefined) =>
+/**
+ * Ask for the mistake in a trial. @param {Session} session @param {string[]} before the position when it began
+ * @param {string[]} facts its own @param {AbortSignal} [signal] @returns {Promise<RefuteAssumptionAnswer>}
+ */
+export const askTrial = (session, before, facts, signal) =>
   api.post(
     "/refute-assumption",
     { puzzle: session.document, position: before, facts, language: language() },
     { signal },
   );
 
-/** The number of the move (from 1) that wrote a fact last; 0 if none did. */
+/** The number of the move (from 1) that wrote a fact last; 0 if none did. @param {Session} session @param {string} fact */
 export function moveOf({ board }, fact) {
-  const has = ({ parts }) => parts.some(({ put }) => put.some(([each]) => each === fact));
+  const has = (/** @type {import("../board/history.js").Entry} */ { parts }) =>
+    parts.some(({ put }) => put.some(([each]) => each === fact));
   return board.history.done.findLastIndex(has) + 1;
 }

@@ -1,5 +1,10 @@
 /** Check on demand: what breaks a rule so far, and whether everything agrees with the solution. */
 
+/**
+ * @import { CheckAnswer, HintAnswer, MarksAnswer, ViolationAnswer } from "../contract.d.ts"
+ * @import { LogEvent } from "../types.d.ts"
+ */
+
 import { button } from "../dom.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
@@ -18,7 +23,10 @@ export class Check {
    * @param {import("./live_mistakes.js").LiveMistakes} liveMistakes @param {import("./hints.js").Hints} hints
    */
   constructor(session, card, liveMistakes, hints) {
-    Object.assign(this, { session, card, liveMistakes, hints });
+    this.session = session;
+    this.card = card;
+    this.liveMistakes = liveMistakes;
+    this.hints = hints;
     session.addEventListener("changed", () => card.close(OWNER));
   }
 
@@ -28,7 +36,7 @@ export class Check {
   }
 
   get #isPaid() {
-    const isMove = ({ note }) => note === undefined;
+    const isMove = (/** @type {LogEvent} */ { note }) => note === undefined;
     const { log } = this.session.board.history;
     return log.slice(log.findLastIndex(isMove) + 1).some(({ note, live }) => note === "check" && !live);
   }
@@ -52,7 +60,10 @@ export class Check {
   }
 
   async run() {
-    const onClose = () => ((this.liveMistakes.isChecked = false), this.liveMistakes.show());
+    const onClose = () => {
+      this.liveMistakes.isChecked = false;
+      this.liveMistakes.show();
+    };
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
     const found = await this.card.ask((signal) =>
       Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], signal)]),
@@ -61,9 +72,11 @@ export class Check {
     if (!this.#isPaid) this.session.board.note("check");
     this.liveMistakes.isChecked = true;
     this.liveMistakes.show();
-    this.#tell(...found, onClose);
+    const [check, hint] = found;
+    this.#tell(check, hint, onClose);
   }
 
+  /** @param {CheckAnswer} check @param {HintAnswer} hint @param {() => void} onClose */
   #tell({ violations, marks }, hint, onClose) {
     const isWrong = hint.finding === "mistake";
     const texts = [...this.#broken(violations), this.#agrees(hint)];
@@ -80,11 +93,13 @@ export class Check {
     });
   }
 
+  /** @param {ViolationAnswer[]} violations */
   #broken(violations) {
     const told = [...new Set(violations.map(({ message }) => sentence(message)))].slice(0, MOST_TOLD);
     return told.length ? told : [t("play.check.rules-kept")];
   }
 
+  /** @param {HintAnswer} hint */
   #agrees(hint) {
     if (hint.finding === "mistake") return mistakeText(this.session, hint.mistakes);
     if (hint.finding === "unknown") return t("play.check.unknown");
@@ -92,6 +107,7 @@ export class Check {
     return t(hint.unique === false ? "play.check.possible" : "play.check.right");
   }
 
+  /** @param {HintAnswer} hint @param {MarksAnswer} marks */
   #actions({ mistakes }, marks) {
     const place = mistakes[0].split(" ")[0];
     const onShow = () => this.session.board.mark({ ...marks, errors: [...(marks.errors ?? []), place] });

@@ -1,7 +1,9 @@
 /** The time of play: it runs while nothing holds it (a pause, a hidden tab, the end). */
 export class Clock {
   #before;
+  /** @type {number | null} */
   #since = null;
+  /** @type {Set<string>} */
   #holds = new Set();
 
   /** @param {number} elapsed ms of play so far */
@@ -25,14 +27,14 @@ export class Clock {
     return this.#since !== null;
   }
 
-  /** Stop for a reason. */
+  /** Stop for a reason. @param {string} reason */
   hold(reason) {
     this.#holds.add(reason);
     this.#before = this.now();
     this.#since = null;
   }
 
-  /** The reason is gone; it runs when none is left. */
+  /** The reason is gone; it runs when none is left. @param {string} reason */
   release(reason) {
     this.#holds.delete(reason);
     if (!this.#holds.size) this.#since ??= performance.now();

@@ -1,5 +1,10 @@
 /** "Fill in": one press writes everything that plain reasoning finds, up to a level that is chosen. */
 
+/**
+ * @typedef {FillInAnswer & {without: string[]}} Found `without`: mistakes that were passed over
+ * @import { FillInAnswer, HintAnswer, TechniqueCount } from "../contract.d.ts"
+ */
+
 import { button, field, h, select } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { level as levelName, t } from "../words.js";
@@ -12,6 +17,7 @@ const OWNER = "fill";
 /** Filling in, on the card. */
 export class FillIn {
   #isWriting = false;
+  /** @type {HTMLButtonElement | null} */
   #button = null;
 
   /**
@@ -19,8 +25,13 @@ export class FillIn {
    * @param {import("./hints.js").Hints} hints @param {string[]} levels of the kind, the easiest first
    */
   constructor(session, card, hints, levels) {
-    Object.assign(this, { session, card, hints, levels });
-    session.addEventListener("changed", () => this.#isWriting || card.close(OWNER));
+    this.session = session;
+    this.card = card;
+    this.hints = hints;
+    this.levels = levels;
+    session.addEventListener("changed", () => {
+      if (!this.#isWriting) card.close(OWNER);
+    });
   }
 
   /** The button was pressed: the price first, from then on at once. */
@@ -46,9 +57,11 @@ export class FillIn {
     );
   }
 
+  /** @param {string} name */
   #choose(name) {
     change({ fillUpTo: name });
-    this.#button.lastChild.textContent = this.#priced("go");
+    const words = this.#button?.lastChild;
+    if (words) words.textContent = this.#priced("go");
   }
 
   get #upTo() {
@@ -67,15 +80,17 @@ export class FillIn {
     return t(`play.fill.${name}`, { price: price(this.#isPaid(this.#upTo) ? 0 : where), each: fill });
   }
 
+  /** @param {string} upTo */
   #name(upTo) {
     return `fill ${upTo} ${this.session.board.facts().toSorted().join()}`;
   }
 
-  /** True if this board was looked at up to this level, or a harder one. */
+  /** True if this board was looked at up to this level, or a harder one. @param {string} upTo */
   #isPaid(upTo) {
     return this.levels.slice(this.levels.indexOf(upTo)).some((level) => this.session.hasPaid(this.#name(level)));
   }
 
+  /** @param {object} what see HelpCard.show */
   #show(what) {
     this.card.show(OWNER, { title: t("play.fill.title"), ...what });
   }
@@ -91,6 +106,7 @@ export class FillIn {
     if (found) this.#take({ ...found, without }, upTo);
   }
 
+  /** @param {Found} found @param {string} upTo */
   #take(found, upTo) {
     if (found.hint) return this.#tellWrong(found.hint, found.without);
     const { facts, marks, ending } = found;
@@ -103,7 +119,7 @@ export class FillIn {
     else this.#finish(found, before);
   }
 
-  /** The game ends with it, and nothing can be undone then. */
+  /** The game ends with it, and nothing can be undone then. @param {Found} found */
   #confirm({ marks, without }) {
     const text = t("play.fill.ends", { price: price(marks * this.session.prices.fill) });
     const go = button({
@@ -115,7 +131,7 @@ export class FillIn {
     this.#show({ body: paragraphs(text), actions: [go], say: text });
   }
 
-  /** @param {number} before seconds of help before this */
+  /** @param {Found} found @param {number} before seconds of help before this */
   #finish(found, before) {
     const { board } = this.session;
     const old = board.facts();
@@ -126,13 +142,13 @@ export class FillIn {
     this.#tell(found, this.session.penalty - before, replaced);
   }
 
-  /** A mistake is told as a hint tells it; what is right can be filled in all the same. */
+  /** A mistake is told as a hint tells it; what is right can be filled in all the same. @param {HintAnswer} hint @param {string[]} without */
   #tellWrong(hint, without) {
     const onAnyway = () => this.run([...without, ...hint.mistakes]);
     this.hints.tell(hint, { text: this.#priced("anyway"), onAnyway });
   }
 
-  /** @param {string[]} take mistakes, where the puzzle is solved without them */
+  /** @param {string[]} put @param {string[]} take mistakes, where the puzzle is solved without them */
   #write(put, take) {
     const standing = new Set(this.session.board.facts());
     this.#isWriting = true;
@@ -140,6 +156,7 @@ export class FillIn {
     this.#isWriting = false;
   }
 
+  /** @param {Found} found @param {number} cost @param {number} replaced */
   #tell({ facts, ending, up_to: upTo, unique, techniques }, cost, replaced) {
     const texts = [
       facts.length
@@ -158,9 +175,10 @@ export class FillIn {
   }
 }
 
-/** The number of uses of each technique. */
+/** The number of uses of each technique. @param {TechniqueCount[]} techniques */
 function counts(techniques) {
   if (!techniques.length) return null;
-  const line = ({ name, count }) => h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);
+  const line = (/** @type {TechniqueCount} */ { name, count }) =>
+    h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);
   return h("ul", { class: "fill-counts small quiet" }, techniques.map(line));
 }

@@ -1,5 +1,10 @@
 /** Solved: the server plays the log again and says what it is worth; then on to the next one. */
 
+/**
+ * @typedef {import("../api.js").ApiError} ApiError
+ * @import { FinishAnswer, KindAnswer, PuzzleRowAnswer, ResultAnswer } from "../contract.d.ts"
+ */
+
 import * as api from "../api.js";
 import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
@@ -16,10 +21,16 @@ const AGAIN = 4000; // ms until a server that could not take the result is asked
 export class Finish {
   #isBusy = false;
   #timer = 0;
+  isWaiting = false;
+  /** The dialog while it waits. @type {HTMLDialogElement | null} */
+  waiting = null;
+  /** @type {ResultAnswer | null} */
+  result = null;
 
-  /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: {name: string}}} page */
+  /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: KindAnswer}} page */
   constructor(session, page) {
-    Object.assign(this, { session, page });
+    this.session = session;
+    this.page = page;
     this.endWaiting = () => {};
   }
 
@@ -43,6 +54,7 @@ export class Finish {
     this.session.saver.touch();
     if (!(await this.session.saver.flush())) return this.#wait();
     try {
+      /** @type {FinishAnswer} */
       const end = await api.post(`/games/${this.session.game.id}/finish`);
       if (!end.solved) return this.#refused(end.reason);
       this.isWaiting = false;
@@ -51,13 +63,14 @@ export class Finish {
       this.session.end(end.result ? "solved" : "given-up");
       await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
       await this.show(end);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {ApiError} */ (caught);
       if (error.isOffline || error.isBusy) this.#wait(error);
       else this.#refused(error.message);
     }
   }
 
-  /** The time of the last move counts, however long it took to be looked at. */
+  /** The time of the last move counts, however long it took to be looked at. @param {ResultAnswer | null} result */
   #take(result) {
     this.result = result;
     if (result) this.session.clock.set(1000 * result.seconds);
@@ -74,10 +87,16 @@ export class Finish {
     this.isWaiting = true;
     this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
     const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
-    dialog({ title: t("play.finish.solved"), body, onOpen: (made) => (this.waiting = made) });
+    dialog({
+      title: t("play.finish.solved"),
+      body,
+      onOpen: (made) => {
+        this.waiting = made;
+      },
+    });
   }
 
-  /** Two answers that differ: play goes on. */
+  /** Two answers that differ: play goes on. @param {string} message */
   #refused(message) {
     this.session.clock.release("solved");
     this.session.board.setOption("locked", false);
@@ -90,7 +109,7 @@ export class Finish {
     this.endWaiting();
   }
 
-  /** The dialog with the result. */
+  /** The dialog with the result. @param {FinishAnswer} end */
   async show(end) {
     const { draft } = this.session.game;
     if (draft) return this.#showTest(end, draft);
@@ -112,14 +131,14 @@ export class Finish {
           : { text: t("app.home"), value: "home", primary: true },
       ],
     });
-    if (choice === "copy") await copy(this.text(result));
-    if (choice === "replay") this.page.go(`/replay/${result.id}`);
+    if (choice === "copy" && result) await copy(this.text(result));
+    if (choice === "replay" && result) this.page.go(`/replay/${result.id}`);
     if (choice === "home") this.page.go("/");
     if (choice === "again") await this.again();
-    if (choice === "next") await this.begin(next.id);
+    if (choice === "next" && next) await this.begin(next.id);
   }
 
-  /** A test ends where it began: with its sheet. */
+  /** A test ends where it began: with its sheet. @param {FinishAnswer} end @param {string} draft */
   async #showTest({ result }, draft) {
     const body = [
       ...(result ? this.#figures(result) : [this.#without()]),
@@ -135,7 +154,9 @@ export class Finish {
     return h("p", {}, t(this.session.isShown ? "play.finish.shown" : "play.finish.elsewhere"));
   }
 
-  #figures(result, place, isBest) {
+  /** @param {ResultAnswer} result @param {number | null} place */
+  #figures(result, place = null, isBest = false) {
+    /** @param {string} name @param {import("../dom.js").Child} value */
     const figure = (name, value) =>
       h("div", {}, h("dt", {}, t(`play.finish.${name}`)), h("dd", { class: "number" }, value));
     const praise = [
@@ -172,7 +193,7 @@ export class Finish {
     ];
   }
 
-  /** A result to be shown to others. */
+  /** A result to be shown to others. @param {ResultAnswer} result */
   text(result) {
     const { puzzle } = this.session.game;
     const what = `${kindName(this.page.kind)} ${size(puzzle)} ${graded(puzzle)}`;
@@ -180,7 +201,7 @@ export class Finish {
     return t("play.finish.text", { what, title: puzzle.title, time: clock(result.total), how });
   }
 
-  /** The next puzzle of the same sort that is new to the player. */
+  /** The next puzzle of the same sort that is new to the player. @returns {Promise<PuzzleRowAnswer | null>} */
   async #next() {
     const { puzzle } = this.session.game;
     const filter = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
@@ -188,7 +209,8 @@ export class Finish {
       await api.get("/puzzles", { ...filter, collection: puzzle.collection }),
       await api.get("/puzzles", filter),
     ];
-    const later = near.puzzles.filter(({ number }) => number > puzzle.number);
+    /** @type {PuzzleRowAnswer[]} */
+    const later = near.puzzles.filter((/** @type {PuzzleRowAnswer} */ { number }) => number > puzzle.number);
     return [...later, ...near.puzzles, ...all.puzzles].find(({ id }) => id !== puzzle.id) ?? null;
   }
 
@@ -197,7 +219,7 @@ export class Finish {
     return this.begin(this.session.game.puzzle.id);
   }
 
-  /** Play a puzzle. */
+  /** Play a puzzle. @param {number} puzzle */
   async begin(puzzle) {
     try {
       const game = await api.post("/games", { puzzle });
@@ -251,6 +273,7 @@ export class Finish {
   }
 }
 
+/** @param {ResultAnswer} result */
 const helpText = ({ hints, checks }) => t("play.finish.help", { hints, checks });
 
 const isCalm = () => document.documentElement.dataset.motion === "less";

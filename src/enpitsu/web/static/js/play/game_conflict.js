@@ -1,5 +1,7 @@
 /** Two logs of one game that both went on. */
 
+/** @import { Game, LogEvent } from "../types.d.ts" */
+
 import * as api from "../api.js";
 import { clock } from "../words.js";
 import { chooseVersion } from "../workbench/conflict.js";
@@ -8,7 +10,7 @@ import { difference, factsAfter } from "./game_log.js";
 
 /**
  * Keep one's own position: the newer log goes on with one move that leads there.
- * @param {object} theirs the game as the server has it @param {object[]} mine the other log
+ * @param {Game} theirs the game as the server has it @param {LogEvent[]} mine the other log @param {number} elapsed ms
  */
 export async function keepMine(theirs, mine, elapsed) {
   const move = difference(factsAfter(theirs.log), factsAfter(mine));
@@ -18,9 +20,9 @@ export async function keepMine(theirs, mine, elapsed) {
   gameBackup.forget(theirs.id);
 }
 
-/** The move as the log would tell it: what was filled in or came with a file stays known as such. */
+/** The move as the log would tell it: what was filled in or came with a file stays known as such. @param {LogEvent[]} mine @param {{put: string[], take: string[]}} move */
 function written(mine, { put, take }) {
-  const filled = new Set(mine.filter(({ by }) => by === "fill").flatMap((event) => event.put));
+  const filled = new Set(mine.filter(({ by }) => by === "fill").flatMap((event) => event.put ?? []));
   const by = mine.some((event) => event.by === "given") ? "given" : "hand";
   const moves = [
     { put: put.filter((fact) => !filled.has(fact)), take, by },
@@ -29,14 +31,15 @@ function written(mine, { put, take }) {
   return moves.filter((move) => move.put.length + move.take.length);
 }
 
-/** Prices of help stay paid, on whichever side it was taken. */
+/** Prices of help stay paid, on whichever side it was taken. @param {LogEvent[]} theirs @param {LogEvent[]} mine @param {number} time */
 function paidFor(theirs, mine, time) {
   const seen = new Set(theirs.map((event) => JSON.stringify(event)));
-  const isOwed = (event) => ["hint", "check", "solve"].includes(event.note) && !seen.has(JSON.stringify(event));
+  const isOwed = (/** @type {LogEvent} */ event) =>
+    ["hint", "check", "solve"].includes(event.note ?? "") && !seen.has(JSON.stringify(event));
   return mine.filter(isOwed).map((event) => ({ ...event, t: time }));
 }
 
-/** Ask which of the two it is to be. @param {object} theirs @param {object[]} mine @returns {Promise<"mine" | "theirs" | undefined>} */
+/** Ask which of the two it is to be. @param {Game} theirs @param {LogEvent[]} mine @returns {Promise<string | undefined>} "mine", "theirs" or nothing */
 export function chooseGame(theirs, mine) {
   const figures = { theirs: theirs.log.length, mine: mine.length, time: clock(theirs.elapsed / 1000) };
   // Nobody can go on with a game that has ended.

@@ -1,16 +1,20 @@
 /** Logs compared and put together: which of two goes on from the other, and what stands on the board. */
 
+/** @import { Game, KeptGame, LogEvent } from "../types.d.ts" */
+
 import { factText, parseFact } from "../board/slots.js";
 
+/** @param {LogEvent} event */
 const said = ({ t, note, stage, do: did, live, by, put, take }) =>
   JSON.stringify([t, note ?? "", stage ?? "", did ?? "", Boolean(live), by ?? "", put ?? [], take ?? []]);
 
-/** True if a log begins with all events of another. @param {object[]} start @param {object[]} whole */
+/** True if a log begins with all events of another. @param {LogEvent[]} start @param {LogEvent[]} whole */
 export const isStart = (start, whole) =>
   start.length <= whole.length && start.every((event, at) => said(event) === said(whole[at]));
 
-/** The position after some events. @param {object[]} log @returns {Set<string>} */
+/** The position after some events. @param {LogEvent[]} log @returns {Set<string>} */
 export function factsAfter(log) {
+  /** @type {Set<string>} */
   const facts = new Set();
   for (const { put = [], take = [] } of log) {
     for (const fact of take) facts.delete(fact);
@@ -31,8 +35,8 @@ export function difference(from, to) {
 
 /**
  * What to open: the server's game and what a lost tab left behind.
- * @param {object} game @param {object | null} kept see workbench/crash_backup.js
- * @returns {{game: object, mine?: object[]}} `mine`: the other log, where both have gone on
+ * @param {Game} game @param {KeptGame | null} kept see workbench/crash_backup.js
+ * @returns {{game: Game, mine?: LogEvent[]}} `mine`: the other log, where both have gone on
  */
 export function recovered(game, kept) {
   const isUsable = kept && game.state === "begun" && kept.base <= game.log.length;

@@ -1,5 +1,10 @@
 /** A game on the page: all parts put together. */
 
+/**
+ * @import { KindAnswer } from "../contract.d.ts"
+ * @import { Game, Kind, Prices } from "../types.d.ts"
+ */
+
 import { button, fill, h } from "../dom.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
@@ -32,26 +37,31 @@ export class GamePage {
   #gone = new AbortController();
 
   /**
-   * @param {HTMLElement} main @param {{game: object, kind: object, about: object, prices: object}} what
+   * @param {HTMLElement} main @param {{game: Game, kind: Kind, about: KindAnswer, prices: Prices}} what
    * @param {{go: (address: string) => void, reopen: () => void}} page
    */
   constructor(main, { game, kind, about, prices }, page) {
     this.page = page;
-    const parts = (this.parts = layout(game, about));
-    parts.root.play = this; // a handle for tests and the curious
+    this.about = about;
+    const parts = layout(game, about);
+    this.parts = parts;
+    Object.assign(parts.root, { play: this }); // a handle for tests and the curious
     fill(main, parts.root);
     const tell = {
-      onConflict: (theirs) => this.#conflict(theirs),
+      onConflict: (/** @type {Game} */ theirs) => this.#conflict(theirs),
       onOver: () => page.reopen(),
       onError: failed,
       onOther: () => this.#yield(),
     };
-    const session = (this.session = new Session(parts.board, kind, game, { prices, tell }));
+    const session = new Session(parts.board, kind, game, { prices, tell });
+    this.session = session;
     this.card = new HelpCard(parts.card, session, () => this.liveMistakes.show());
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
       onSolved: () => this.finish.solved(),
       onAway: (isAway) => this.#away(isAway),
-      onMarks: (marks) => this.card.isOpen || session.board.mark(marks), // a card has marks of its own
+      onMarks: (marks) => {
+        if (!this.card.isOpen) session.board.mark(marks); // a card has marks of its own
+      },
     });
     this.hints = new Hints(session, this.card);
     this.fill = new FillIn(session, this.card, this.hints, about.levels);
@@ -97,7 +107,7 @@ export class GamePage {
       {
         board: () => board,
         act: (name) => this.act(name),
-        escape: () => this.escape(),
+        onEscape: () => this.escape(),
         // Of a board that is covered only the cover can be taken away.
         isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
       },
@@ -105,6 +115,7 @@ export class GamePage {
     );
   }
 
+  /** @param {Game} game */
   #begin(game) {
     if (this.session.isOver) this.finish.find().then(() => this.#over());
     else if (this.session.wasPaused) this.clockView.toggle(true);
@@ -114,7 +125,7 @@ export class GamePage {
     this.refresh();
   }
 
-  /** Without the server nobody can say whether the board is solved. */
+  /** Without the server nobody can say whether the board is solved. @param {boolean} isAway */
   #away(isAway) {
     const { whisper } = this.parts;
     whisper.querySelector(".is-away")?.remove();
@@ -122,8 +133,12 @@ export class GamePage {
     whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, t("play.away")));
   }
 
+  /** @param {object} changed */
   #settings(changed) {
-    if ("check" in changed) this.liveMistakes.show(), this.liveMistakes.ask();
+    if ("check" in changed) {
+      this.liveMistakes.show();
+      this.liveMistakes.ask();
+    }
     this.clockView.show();
     this.refresh();
   }
@@ -139,7 +154,7 @@ export class GamePage {
     this.parts.root.dataset.check = settings().check;
   }
 
-  /** Do what the board's keys ask of the page. */
+  /** Do what the board's keys ask of the page. @param {string} name */
   act(name) {
     if (name === "help")
       import("../workbench/control_tables.js").then(({ showPlayerHelp }) => showPlayerHelp(this.session.kind));
@@ -148,7 +163,7 @@ export class GamePage {
     else if (name === "steps") this.steps.open();
     else if (this.steps.isOpen) return;
     else if (name === "solve") this.solver.open();
-    else if (name === "why") this.why.toggle(true), this.why.askHere();
+    else if (name === "why") this.why.askHere();
     else if (this.session.isOver) return;
     else if (name === "keep") this.session.board.acceptTrial();
     else if (name === "clear-all") clear(this);
@@ -164,9 +179,10 @@ export class GamePage {
 
   /** Esc ends one thing at a time; false if it is the board's. */
   escape() {
-    if (this.card.isOpen) return (this.card.close(), true);
-    if (this.why.isOn) return (this.why.toggle(false), true);
-    return false;
+    if (this.card.isOpen) this.card.close();
+    else if (this.why.isOn) this.why.toggle(false);
+    else return false;
+    return true;
   }
 
   #over() {
@@ -181,7 +197,7 @@ export class GamePage {
     this.refresh();
   }
 
-  /** The game went on elsewhere. */
+  /** The game went on elsewhere. @param {Game} theirs */
   async #conflict(theirs) {
     this.session.yield();
     const { log } = this.session.board.history;
@@ -228,5 +244,5 @@ export class GamePage {
   }
 }
 
-/** Tell that something of a lost tab was found. */
+/** Tell that something of a lost tab was found. @param {number} count */
 export const tellRecovered = (count) => toast(t("play.recovered", { count }));

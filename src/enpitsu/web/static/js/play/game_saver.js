@@ -1,6 +1,8 @@
 /**
  * Saves a game by its log: what is sent is sent again as it was until the server has answered; it
  * knows its own again.
+ * @typedef {{log: LogEvent[], ui: GameUi, elapsed: number, rests: boolean}} Snapshot `rests`: the clock stands
+ * @import { Game, GameUi, LogEvent } from "../types.d.ts"
  */
 
 import * as api from "../api.js";
@@ -14,19 +16,24 @@ const MOST = 2000; // events at once
 
 /** The saver of one game. */
 export class GameSaver extends Saver {
-  #batch = null; // what is on its way
+  /** @type {LogEvent[] | null} what is on its way */
+  #batch = null;
   #isDirty = false;
   #told; // ms of play that the server knows of
   #isResting = false; // whether the server knows that the clock stands
 
   /**
    * @param {{id: string, revision: number, sent: number, elapsed?: number}} game `sent`: events that the server has
-   * @param {() => {log: object[], ui: object, elapsed: number, rests: boolean}} snapshot `rests`: the clock stands
-   * @param {{onConflict: (theirs: object) => void, onOver: () => void, onError: (error: Error) => void}} tell
+   * @param {() => Snapshot} snapshot
+   * @param {{onConflict: (theirs: Game) => void, onOver: () => void, onError: (error: Error) => void}} tell
    */
   constructor({ id, revision, sent, elapsed = 0 }, snapshot, tell) {
     super(id, DELAY, tell);
-    Object.assign(this, { revision, sent, start: sent, snapshot });
+    this.onOver = tell.onOver;
+    this.revision = revision;
+    this.sent = sent;
+    this.start = sent;
+    this.snapshot = snapshot;
     this.#told = elapsed;
   }
 
@@ -62,10 +69,12 @@ export class GameSaver extends Saver {
     this.send({ keepalive: true }).catch(() => {});
   }
 
+  /** @param {{keepalive?: boolean}} [more] */
   async send(more) {
     this.#isDirty = false;
     const { log, ui, elapsed, rests } = this.snapshot();
-    const batch = (this.#batch ??= log.slice(this.sent, this.sent + MOST));
+    this.#batch ??= log.slice(this.sent, this.sent + MOST);
+    const batch = this.#batch;
     try {
       const { revision } = await api.patch(
         `/games/${this.id}`,
@@ -82,21 +91,24 @@ export class GameSaver extends Saver {
     }
   }
 
+  /** @param {number} revision @param {number} sent */
   #take(revision, sent) {
-    Object.assign(this, { revision, sent });
+    this.revision = revision;
+    this.sent = sent;
     this.#batch = null;
     this.backUp();
   }
 
-  /** Another refusal is told, and play goes on; a game that is not there any more, or another player's by now, stays as it is to be seen. */
+  /** Another refusal is told, and play goes on; a game that is not there any more, or another player's by now, stays as it is to be seen. @param {import("../api.js").ApiError} error */
   refused(error) {
     if (error.code === "game-over" || error.code === "not-found") this.stop();
-    if (error.code === "game-over") this.tell.onOver();
+    if (error.code === "game-over") this.onOver();
     else this.tell.onError(error);
   }
 
   /** Someone has saved: it may have been this very tab, whose answer got lost. */
   async settle() {
+    /** @type {Game} */
     const theirs = await api.get(`/games/${this.id}`);
     if (this.isStopped) return false;
     const { log } = this.snapshot();
@@ -107,7 +119,7 @@ export class GameSaver extends Saver {
     this.backUp();
     this.stop();
     // Nothing here that they have not: their game is shown, and nobody needs to choose.
-    if (theirs.state === "begun" && isStart(log, theirs.log)) this.tell.onOver();
+    if (theirs.state === "begun" && isStart(log, theirs.log)) this.onOver();
     else this.tell.onConflict(theirs);
     return false;
   }

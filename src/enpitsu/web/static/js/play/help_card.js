@@ -1,5 +1,7 @@
 /** The card beside (on a phone: under) the board: a hint, what a check found, the steps. */
 
+/** @import { Marks } from "../types.d.ts" */
+
 import { h } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
@@ -7,20 +9,23 @@ import { Card } from "../workbench/card.js";
 
 /** One card; whoever shows something replaces what was there. */
 export class HelpCard extends Card {
+  /** @type {(() => void) | null} */
   #onClose = null;
   #asking = new AbortController();
+  /** @type {string | null} */
   owner = null;
 
   /** @param {HTMLElement} host @param {import("./session.js").Session} session @param {() => void} onClosed */
   constructor(host, session, onClosed) {
     super(host, h("h2"));
-    Object.assign(this, { session, onClosed });
+    this.session = session;
+    this.onClosed = onClosed;
     host.after(this.live);
   }
 
   /**
    * Show something. @param {string} owner
-   * @param {{title: string, body?: any[], actions?: any[], marks?: object, say?: string, onClose?: () => void,
+   * @param {{title: string, body?: import("../dom.js").Child, actions?: import("../dom.js").Child, marks?: Marks, say?: string, onClose?: (() => void) | null,
    *   tone?: "" | "bad" | "good"}} what
    */
   show(owner, { title, body = [], actions = [], marks, say = "", onClose = null, tone = "" }) {
@@ -34,17 +39,20 @@ export class HelpCard extends Card {
     if (marks) this.session.board.mark(marks);
     this.say(say);
     // Keys stay where they are: a Space meant for the board must never buy help.
-    if (hasFocus) (this.foot.querySelector(".is-primary") ?? this.closing).focus({ preventScroll: true });
+    /** @type {HTMLElement} */
+    const next = this.foot.querySelector(".is-primary") ?? this.closing;
+    if (hasFocus) next.focus({ preventScroll: true });
   }
 
   /**
    * Ask the server for the owner of now. What nobody waits for any more is aborted: what is told counts as help, shown or not.
-   * @param {(signal: AbortSignal) => Promise<object>} question
-   * @returns {Promise<object | null>} null if the card was closed or is another's by now, or if it failed, which is told
+   * @template Answer @param {(signal: AbortSignal) => Promise<Answer>} question
+   * @returns {Promise<Answer | null>} null if the card was closed or is another's by now, or if it failed, which is told
    */
   async ask(question) {
     this.#asking.abort();
-    const { signal } = (this.#asking = new AbortController());
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
     try {
       const found = await question(signal);
       return signal.aborted ? null : found;
@@ -56,7 +64,7 @@ export class HelpCard extends Card {
     }
   }
 
-  /** Close it, whoever's it is, or only if it is this owner's. @param {string} [owner] */
+  /** Close it, whoever's it is, or only if it is this owner's. @param {string | null} [owner] */
   close(owner = this.owner) {
     if (!this.isOpen || owner !== this.owner) return;
     const { hasFocus } = this;
@@ -79,5 +87,5 @@ export class HelpCard extends Card {
 /** While something is asked. */
 export const waiting = () => [h("p", { class: "waiting" }, t("play.thinking"))];
 
-/** Paragraphs of a text. */
+/** Paragraphs of a text. @param {...(string | null | undefined)} texts */
 export const paragraphs = (...texts) => texts.filter(Boolean).map((text) => h("p", {}, text));

@@ -1,34 +1,43 @@
 /** Hints in stages: words and marks from one object, each stage with its price before it is shown. */
 
+/**
+ * @typedef {{text: string, onAnyway: () => void}} Anyway
+ * @import { HintAnswer, HintStage } from "../contract.d.ts"
+ */
+
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
-import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";
 
 /** Hints on the card. */
 export class Hints {
-  #hint = null;
+  /** @type {HintAnswer | null} */
+  #given = null;
   #stage = -1;
+  /** @type {string[]} */
   #without = [];
+  /** @type {Anyway | null} */
   #anyway = null;
   /** True if the board has changed since the hint was given. */
   stale = false;
 
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
     session.addEventListener("changed", () => this.#changed());
   }
 
   /** The button was pressed: the price first, from then on a stage a press. */
   async open() {
     if (this.session.isOver) return;
-    if (this.card.owner === OWNER && this.#hint) return this.next();
+    if (this.card.owner === OWNER && this.#given) return this.next();
     if (this.session.isClean && this.card.owner !== OWNER) this.#offer();
     else await this.start();
   }
@@ -67,7 +76,7 @@ export class Hints {
 
   /**
    * Tell of a mistake that was found while something else was asked for.
-   * @param {object} hint @param {{text: string, onAnyway: () => void}} anyway what can be done without going back
+   * @param {HintAnswer} hint @param {Anyway} anyway what can be done without going back
    */
   tell(hint, anyway) {
     this.#forget();
@@ -75,15 +84,21 @@ export class Hints {
     this.#take(hint, []);
   }
 
-  /** A step that was shown before the board changed goes on where it was. */
+  /** A step that was shown before the board changed goes on where it was. @param {HintAnswer} hint @param {string[]} without */
   #take(hint, without) {
-    const before = this.stale && this.#hint ? this.#name("") : null;
+    const before = this.stale && this.#given ? this.#name("") : null;
     this.stale = false;
-    this.#hint = hint;
+    this.#given = hint;
     this.#without = without;
     if (!before || before !== this.#name("")) this.#stage = -1;
     if (this.#isHelp) this.next();
     else this.#show();
+  }
+
+  /** The hint that is told; asked for only while there is one. */
+  get #hint() {
+    if (!this.#given) throw new Error("no hint was given");
+    return this.#given;
   }
 
   /** A step or a mistake is help; that a puzzle has no solution is no one's fault. */
@@ -91,7 +106,7 @@ export class Hints {
     return ["step", "mistake"].includes(this.#hint.finding);
   }
 
-  /** The name of the finding: the same is not paid for twice. */
+  /** The name of the finding: the same is not paid for twice. @param {string} stage */
   #name(stage) {
     const { finding, steps, mistakes } = this.#hint;
     const step = steps.at(-1);
@@ -99,6 +114,7 @@ export class Hints {
     return `${finding} ${stage} ${what}`;
   }
 
+  /** @param {string} stage */
   #cost(stage) {
     return this.session.hasPaid(this.#name(stage)) ? 0 : (this.session.prices[stage] ?? 0);
   }
@@ -118,7 +134,7 @@ export class Hints {
     const { stages, finding, unique } = this.#hint;
     const at = Math.max(0, this.#stage);
     const { marks } = stages[at];
-    const words = (stage) => linkPlaces(this.#runs(stage), this.session.board, marks);
+    const words = (/** @type {HintStage} */ stage) => linkPlaces(this.#runs(stage), this.session.board, marks);
     const texts = stages
       .slice(0, at + 1)
       .map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, words(stage)));
@@ -136,7 +152,7 @@ export class Hints {
     });
   }
 
-  /** The server counts facts; a player counts moves. */
+  /** The server counts facts; a player counts moves. @param {HintStage} stage */
   #runs({ name, runs }) {
     return name === "undo" ? [{ text: mistakeText(this.session, this.#hint.mistakes) }] : runs;
   }
@@ -158,7 +174,7 @@ export class Hints {
     return more ? [more] : [];
   }
 
-  /** Going back tells where the mistake is: only what has been told can be gone back to. */
+  /** Going back tells where the mistake is: only what has been told can be gone back to. @param {boolean} hasMore */
   #mistakeActions(hasMore) {
     const { mistakes, stages } = this.#hint;
     const isTold = stages.slice(0, this.#stage + 1).some(({ name }) => name === "where");
@@ -166,13 +182,13 @@ export class Hints {
     const anyway = this.#anyway ?? { text: t("play.mistake.anyway"), onAnyway };
     if (!isTold) return [button({ text: anyway.text, plain: true, onClick: anyway.onAnyway })];
     const actions = mistakeActions(this.session, mistakes, { ...anyway, onBack: () => this.card.close(OWNER) });
-    if (hasMore) actions[0].classList.remove("is-primary");
+    if (hasMore) actions[0]?.classList.remove("is-primary");
     return actions;
   }
 
   /** Write what follows. What was written before and undone is written as one's own: it is paid for. */
   #do() {
-    const { facts } = this.#hint.steps.at(-1);
+    const facts = this.#hint.steps.at(-1)?.facts ?? [];
     const name = this.#name("done");
     const by = this.session.hasPaid(name) ? "hand" : "hint";
     this.session.rememberPaid(name);
@@ -183,7 +199,7 @@ export class Hints {
 
   /** The board has changed under the hint. */
   #changed() {
-    if (this.card.owner !== OWNER || !this.#hint) return;
+    if (this.card.owner !== OWNER || !this.#given) return;
     const step = this.#hint.steps.at(-1);
     const facts = new Set(this.session.board.facts());
     const isDone = !step || step.facts.every((fact) => facts.has(fact));
@@ -193,7 +209,7 @@ export class Hints {
 
   #forget() {
     this.stale = false;
-    this.#hint = null;
+    this.#given = null;
     this.#anyway = null;
     this.#stage = -1;
   }

@@ -6,7 +6,7 @@
 import { h, icon } from "../dom.js";
 import { graded, kindName, size, t, titleOf } from "../words.js";
 
-/** @param {object} game @param {{name: string}} kind @returns {Record<string, HTMLElement>} */
+/** @param {import("../types.d.ts").Game} game @param {import("../contract.d.ts").KindAnswer} kind */
 export function layout(game, kind) {
   const { puzzle } = game;
   const board = h("div", { class: "play-board" });
@@ -39,7 +39,7 @@ export function layout(game, kind) {
   const title = titleOf(puzzle, kind);
   // A title with the kind in it need not be told the kind again.
   const isNamed = title.includes(kindName(kind));
-  parts.title = h(
+  const head = h(
     "div",
     { class: "play-title" },
     h("h1", {}, title),
@@ -52,8 +52,7 @@ export function layout(game, kind) {
     ),
     puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null,
   );
-  parts.root = h("div", { class: "play" }, stage, rail);
-  return parts;
+  return { ...parts, title: head, root: h("div", { class: "play" }, stage, rail) };
 }
 
 /** The way back to the library, for the slim bar; from a test to the sheet. @param {{draft?: string | null}} game */

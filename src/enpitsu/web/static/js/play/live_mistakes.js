@@ -1,5 +1,10 @@
 /** Mistakes on the board, as far as the player wants to know: broken rules, and marks that do not fit the solution. */
 
+/**
+ * @import { CheckAnswer } from "../contract.d.ts"
+ * @import { ClueState, Marks } from "../types.d.ts"
+ */
+
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { sentence } from "../ui.js";
@@ -14,16 +19,18 @@ const MOST_TOLD = 3; // places
 export class LiveMistakes {
   #isAsking = false;
   #isOld = false; // the board has changed since it was asked
+  /** @type {string[]} */
   #wrong = [];
   /** True if a check was asked for in this position. */
   isChecked = false;
 
   /**
    * @param {import("./session.js").Session} session @param {HTMLElement} host of the note
-   * @param {{onSolved: () => void, onMarks: (marks: object) => void, onAway: (isAway: boolean) => void}} tell
+   * @param {{onSolved: () => void, onMarks: (marks: Marks) => void, onAway: (isAway: boolean) => void}} tell
    */
   constructor(session, host, tell) {
-    Object.assign(this, { session, tell });
+    this.session = session;
+    this.tell = tell;
     this.note = h("div", { class: "banner is-live", role: "status", hidden: true });
     host.append(this.note);
     this.check = new PositionCheck(session.document, session.board, {
@@ -44,12 +51,13 @@ export class LiveMistakes {
     this.ask();
   }
 
+  /** @param {CheckAnswer} found */
   #take({ solved }) {
     this.show();
     if (solved && !this.session.isOver) this.tell.onSolved();
   }
 
-  /** Without the server the rules are not looked at; what is known here is shown. */
+  /** Without the server the rules are not looked at; what is known here is shown. @param {boolean} isAway */
   #away(isAway) {
     this.tell.onAway(isAway);
     if (isAway) this.show();
@@ -77,8 +85,8 @@ export class LiveMistakes {
     while (this.#isOld && this.isTellingLive) {
       this.#isOld = false;
       // Without the server the last that was known stays.
-      const { mistakes = this.#wrong } = await askMistakes(this.session).catch(() => ({}));
-      this.#wrong = mistakes;
+      const found = await askMistakes(this.session).catch(() => null);
+      this.#wrong = found?.mistakes ?? this.#wrong;
     }
     this.#isAsking = false;
     if (this.isTellingLive) this.show();
@@ -97,13 +105,11 @@ export class LiveMistakes {
 
   /** Show what was found as far as the player wants to know. */
   show() {
-    const { clues, marks = {} } = this.check.found ?? {};
-    const isShown = ([, state]) => state !== "wrong" || this.isTelling;
-    if (this.check.found)
-      this.session.board.setClueStates(Object.fromEntries(Object.entries(clues ?? {}).filter(isShown)));
-    this.tell.onMarks(
-      this.isTelling ? { ...marks, errors: [...new Set([...(marks.errors ?? []), ...this.#wrongPlaces])] } : {},
-    );
+    const { found } = this.check;
+    const isShown = (/** @type {[string, ClueState]} */ [, state]) => state !== "wrong" || this.isTelling;
+    if (found) this.session.board.setClueStates(Object.fromEntries(Object.entries(found.clues ?? {}).filter(isShown)));
+    const errors = new Set([...(found?.marks.errors ?? []), ...this.#wrongPlaces]);
+    this.tell.onMarks(this.isTelling ? { ...found?.marks, errors: [...errors] } : {});
     this.#showNote();
   }
 

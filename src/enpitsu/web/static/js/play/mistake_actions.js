@@ -4,7 +4,7 @@ import { button } from "../dom.js";
 import { t } from "../words.js";
 import { moveOf } from "./board_questions.js";
 
-/** Which move was wrong, in words. */
+/** Which move was wrong, in words. @param {import("./session.js").Session} session @param {string[]} mistakes */
 export function mistakeText(session, mistakes) {
   const move = moveOf(session, mistakes[0]);
   return move ? t("play.mistake.move", { move }) : t("play.mistake.found");
@@ -12,10 +12,11 @@ export function mistakeText(session, mistakes) {
 
 /**
  * Buttons: go back there, show it, go on as if it were not there.
- * @param {string[]} mistakes the earliest first
+ * @param {import("./session.js").Session} session @param {string[]} mistakes the earliest first
  * @param {{onShow?: () => void, onAnyway: () => void, onBack?: () => void, text?: string}} tell `text`: of going on anyway
  */
-export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack, text = t("play.mistake.anyway") }) {
+export function mistakeActions(session, mistakes, tell) {
+  const { onShow, onAnyway, onBack, text = t("play.mistake.anyway") } = tell;
   const move = moveOf(session, mistakes[0]);
   const goBack = () => {
     if (move) session.board.undoTo(move - 1);

@@ -1,12 +1,14 @@
 /** Prices of help in words. */
 
+/** @import { LogEvent, Prices } from "../types.d.ts" */
+
 import { parseFact } from "../board/slots.js";
 import { t } from "../words.js";
 
-/** "+10 s"; "free" for what was paid for before. */
+/** "+10 s"; "free" for what was paid for before. @param {number} seconds */
 export const price = (seconds) => (seconds ? t("play.price", { seconds }) : t("play.free"));
 
-/** A button's words with its price. */
+/** A button's words with its price. @param {string} text @param {number} seconds */
 export const priced = (text, seconds) => `${text} (${price(seconds)})`;
 
 /**
@@ -20,13 +22,13 @@ export function filledMarks(put) {
   return [...new Set(seen.map(({ slot, value, holds }) => (holds ? `${slot} ${value}` : slot)))];
 }
 
-/** Seconds that the help in a log has cost so far; the server counts the same. @param {object[]} log @param {object} prices */
+/** Seconds that the help in a log has cost so far; the server counts the same. @param {LogEvent[]} log @param {Prices} prices */
 export function penalty(log, prices) {
-  const stages = log.filter(({ note }) => note === "hint").map(({ stage }) => stage);
+  const stages = log.filter(({ note }) => note === "hint").map(({ stage }) => String(stage));
   const made = log.filter(({ by }) => by === "hint").length;
   const untold = Math.max(0, made - stages.filter((stage) => stage === "move").length);
   const checks = log.filter(({ note }) => note === "check").map(({ live }) => (live ? "live" : "check"));
   const sum = [...stages, ...checks].reduce((all, name) => all + (prices[name] ?? 0), 0);
-  const filled = new Set(log.filter(({ by }) => by === "fill").flatMap(({ put }) => filledMarks(put)));
+  const filled = new Set(log.filter(({ by }) => by === "fill").flatMap(({ put = [] }) => filledMarks(put)));
   return sum + untold * prices.move + filled.size * prices.fill;
 }

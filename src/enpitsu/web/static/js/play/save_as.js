@@ -3,14 +3,14 @@
 import * as api from "../api.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { changeOf, valueOf } from "../settings.js";
+import { changeOf, settingOf } from "../settings.js";
 import { copy, dialog, sentence } from "../ui.js";
 import { kindName, t } from "../words.js";
 import { tellFacts } from "./fact_words.js";
 
 const OWN = "json"; // carries everything
 
-/** @param {{session: import("./session.js").Session, about: object}} play `about`: the kind with its formats */
+/** @param {import("./game_page.js").GamePage} play */
 export async function showSave({ session, about }) {
   const { document: puzzle, board } = session;
   const held = await api.post("/writable", { puzzle, position: board.facts() }).catch(() => ({ formats: [] }));
@@ -20,8 +20,8 @@ export async function showSave({ session, about }) {
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
   const formats = carrying
     .filter(({ name }) => !refused.has(name))
-    .sort((one, other) => (other.name === OWN) - (one.name === OWN));
-  const last = valueOf("saveFormat", session.kind.id);
+    .sort((one, other) => Number(other.name === OWN) - Number(one.name === OWN));
+  const last = settingOf("saveFormat", session.kind.id);
   const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));

@@ -2,6 +2,7 @@
  * A game being played: its board, its clock, its saving, and what help has cost so far.
  *
  * Events: "changed" (the position), "noted" (the log grew otherwise), "over", "tick" (each second).
+ * @import { BoardOptions, Game, GameUi, Kind, LogEvent, Prices } from "../types.d.ts"
  */
 
 import { Board } from "../board/board.js";
@@ -21,17 +22,22 @@ const MOST_UI = 19_000; // characters that the server keeps beside the log
 
 /** One game. */
 export class Session extends EventTarget {
-  #timer;
+  #timer = 0;
+  /** @type {Set<string>} */
   #paid;
   #told;
+  #isPaused = false;
 
   /**
-   * @param {HTMLElement} host for the board @param {object} kind its js @param {object} game see game_log.js
-   * @param {{prices: object, tell: object}} more `tell`: onConflict, onOver, onError, onOther
+   * @param {HTMLElement} host for the board @param {Kind} kind its js @param {Game} game
+   * @param {{prices: Prices, tell: {onConflict: (theirs: Game) => void, onOver: () => void,
+   *   onError: (error: Error) => void, onOther: () => void}}} more
    */
   constructor(host, kind, game, { prices, tell }) {
     super();
-    Object.assign(this, { kind, game, prices });
+    this.kind = kind;
+    this.game = game;
+    this.prices = prices;
     this.document = game.document;
     this.isOver = game.state !== "begun";
     this.clock = new Clock(Math.max(game.elapsed, game.log.at(-1)?.t ?? 0));
@@ -41,11 +47,13 @@ export class Session extends EventTarget {
     this.board = new Board(host, kind, game.document.puzzle, this.#options(game));
     this.#restoreZoom(game.ui.zoom);
     this.saver = new GameSaver({ ...game, sent: game.sent ?? game.log.length }, () => this.#state(), tell);
+    this.tabs = this.isOver ? null : new Tabs(game.id, tell.onOther);
     if (this.isOver) this.saver.stop();
-    else this.tabs = new Tabs(game.id, tell.onOther);
+    this.onSeen = () => this.#seen();
     this.#listen();
   }
 
+  /** @param {Game} game @returns {BoardOptions} */
   #options({ log, ui }) {
     return {
       ...boardOptions("play", this.kind.id),
@@ -62,30 +70,37 @@ export class Session extends EventTarget {
     return { log: this.board.history.log, ui: this.#ui(), elapsed: this.clock.now(), rests: !this.clock.isRunning };
   }
 
+  /** @returns {GameUi} */
   #ui() {
     const { isFitted, scale, row, col } = this.board.surface.view;
     const zoom = isFitted ? undefined : { scale, row, col };
     return fitting({ ...this.board.ui(), paid: [...this.#paid].slice(-MOST_PAID), zoom });
   }
 
+  /** @param {GameUi["zoom"]} zoom */
   #restoreZoom(zoom) {
-    if (![zoom?.scale, zoom?.row, zoom?.col].every(Number.isFinite)) return;
+    if (!zoom || ![zoom.scale, zoom.row, zoom.col].every(Number.isFinite)) return;
     const { surface } = this.board;
     Object.assign(surface.view, zoom, { isFitted: false });
     surface.zoom(1);
   }
 
   #listen() {
-    this.board.addEventListener("stroke", ({ detail }) => this.#changed(detail));
+    this.board.addEventListener("stroke", (event) =>
+      this.#changed(/** @type {CustomEvent<LogEvent>} */ (event).detail),
+    );
     this.board.addEventListener("trial", () => this.saver.touch());
     this.board.addEventListener("used", () => this.saver.touch());
-    this.board.addEventListener("note", () => (this.saver.touch(), this.#tell("noted")));
-    this.onSeen = () => this.#seen();
+    this.board.addEventListener("note", () => {
+      this.saver.touch();
+      this.#tell("noted");
+    });
     document.addEventListener("visibilitychange", this.onSeen);
     this.#timer = setInterval(() => this.#tick(), 500);
     this.#seen();
   }
 
+  /** @param {LogEvent} event */
   #changed(event) {
     this.saver.touch();
     this.#tell("changed", event);
@@ -106,13 +121,14 @@ export class Session extends EventTarget {
     this.#tell("tick");
   }
 
+  /** @param {number} now */
   #tellTime(now) {
     this.#told = now;
     this.saver.touch();
   }
 
   get isPaused() {
-    return Boolean(this.paused);
+    return this.#isPaused;
   }
 
   /** True if the game was left in a pause. */
@@ -120,11 +136,12 @@ export class Session extends EventTarget {
     return this.board.history.log.findLast(({ note }) => note === "pause" || note === "resume")?.note === "pause";
   }
 
-  /** Stop the clock, or let it run. */
+  /** Stop the clock, or let it run. @param {boolean} isPaused */
   pause(isPaused) {
     if (this.isOver || this.isPaused === isPaused) return;
-    this.paused = isPaused;
-    this.clock[isPaused ? "hold" : "release"]("paused");
+    this.#isPaused = isPaused;
+    if (isPaused) this.clock.hold("paused");
+    else this.clock.release("paused");
     if (isPaused !== this.wasPaused) this.board.note(isPaused ? "pause" : "resume");
     this.board.setOption("locked", isPaused);
   }
@@ -134,14 +151,14 @@ export class Session extends EventTarget {
     return this.#paid.has(digest(what));
   }
 
-  /** Pay for something that is shown now; @param {string} what @param {string} note @param {object} more */
+  /** Pay for something that is shown now. @param {string} what @param {string} note @param {object} more */
   pay(what, note, more) {
     if (this.isOver || this.hasPaid(what)) return;
     this.#paid.add(digest(what));
     this.board.note(note, more);
   }
 
-  /** Something is paid for without a note of its own. */
+  /** Something is paid for without a note of its own. @param {string} what */
   rememberPaid(what) {
     this.#paid.add(digest(what));
   }
@@ -173,7 +190,7 @@ export class Session extends EventTarget {
     return this.board.history.log.some(({ by }) => by === "given");
   }
 
-  /** The game has ended: nothing is written any more. */
+  /** The game has ended: nothing is written any more. @param {Game["state"]} state */
   end(state) {
     this.game.state = state;
     this.isOver = true;
@@ -206,17 +223,19 @@ export class Session extends EventTarget {
 
   async #lastSave() {
     this.saver.touch();
-    await Promise.race([this.saver.flush(), new Promise((done) => setTimeout(done, 1500))]);
+    await Promise.race([this.saver.flush(), new Promise((done) => void setTimeout(done, 1500))]);
     gameBackup.prune();
   }
 
+  /** @param {string} name @param {object} [detail] */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
 
-/** The state that fits beside the log: what is missed least goes first, should it ever be too much. */
+/** The state that fits beside the log: what is missed least goes first, should it ever be too much. @param {GameUi} ui @returns {GameUi} */
 function fitting(ui) {
+  /** @type {["paid" | "closed" | "ended" | "used" | "trials", number][]} */
   const fewer = [
     ["paid", 20],
     ["closed", 20],
@@ -229,7 +248,7 @@ function fitting(ui) {
   ];
   for (const [name, most] of fewer) {
     if (JSON.stringify(ui).length <= MOST_UI) return ui;
-    ui[name] = most ? (ui[name] ?? []).slice(-most) : [];
+    Object.assign(ui, { [name]: most ? (ui[name] ?? []).slice(-most) : [] });
   }
   return ui;
 }
@@ -238,8 +257,9 @@ function fitting(ui) {
 function digest(text) {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (const sign of text) {
-    a = Math.imul(a ^ sign.codePointAt(0), 0x01000193);
-    b = Math.imul(b + sign.codePointAt(0), 0x85ebca6b) ^ (b >>> 13);
+    const code = sign.codePointAt(0) ?? 0;
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b + code, 0x85ebca6b) ^ (b >>> 13);
   }
   return ((a >>> 0) * 2 ** 20 + ((b >>> 0) % 2 ** 20)).toString(36);
 }

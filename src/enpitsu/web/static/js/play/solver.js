@@ -12,14 +12,16 @@ import { t } from "../words.js";
 /** The solver in the background. Event "change": it has finished. */
 export class Solver extends EventTarget {
   #abort = new AbortController();
-  #job = null;
+  #job = "";
   state = "working"; // then unique, multiple, none, unknown or failed
+  /** @type {string[] | null} */
   solution = null;
+  isShowing = false;
 
   /** @param {import("./session.js").Session} session @param {HTMLElement} notes */
   constructor(session, notes) {
     super();
-    Object.assign(this, { session });
+    this.session = session;
     this.note = h("div", { class: "banner is-note", role: "status", hidden: true });
     notes.append(this.note);
     this.#run();
@@ -32,11 +34,12 @@ export class Solver extends EventTarget {
   async #run() {
     const { signal } = this.#abort;
     try {
-      ({ id: this.#job } = await api.post("/jobs", this.#order, { signal }));
+      const { id } = await api.post("/jobs", this.#order, { signal });
+      this.#job = id;
       const { status = "unknown", state } = await api.watchJob(this.#job, { signal });
       this.state = state === "done" ? status : "failed";
-    } catch (error) {
-      if (error.name === "AbortError") return;
+    } catch {
+      if (signal.aborted) return;
       this.state = "failed";
     }
     this.#tell();
@@ -58,20 +61,21 @@ export class Solver extends EventTarget {
     if (this.session.isOver) return this.#peek();
     const isSure =
       this.session.isShown || (await confirm(t("play.solver.title"), t("play.solver.sure"), t("play.solver.show")));
-    if (!isSure || this.session.isOver || !(await this.#fetch())) return;
-    this.#write();
+    if (!isSure || this.session.isOver) return;
+    const solution = await this.#fetch();
+    if (solution) this.#write(solution);
   }
 
-  /** The answer: what is ready, or, if the server has forgotten it meanwhile, anew. @returns {Promise<boolean>} */
+  /** The answer: what is ready, or, if the server has forgotten it meanwhile, anew. @returns {Promise<string[] | null>} */
   async #fetch() {
-    if (this.solution) return true;
+    if (this.solution) return this.solution;
     try {
       const { result } = await api.get(`/jobs/${this.#job}`).catch(() => ({}));
       [this.solution = null] = (result ?? (await api.job(this.#order, { signal: this.#abort.signal }))).solutions;
     } catch (error) {
       failed(error);
     }
-    return Boolean(this.solution);
+    return this.solution;
   }
 
   /** A game that has ended: show it, or the own board again. */
@@ -88,16 +92,17 @@ export class Solver extends EventTarget {
     this.#run();
   }
 
-  #write() {
+  /** @param {string[]} solution */
+  #write(solution) {
     const { board } = this.session;
     while (board.level) board.acceptTrial();
     board.note("solve");
-    const wanted = new Set(this.solution);
-    const slots = new Set(this.solution.map((fact) => fact.split(" ")[0]));
+    const wanted = new Set(solution);
+    const slots = new Set(solution.map((fact) => fact.split(" ")[0]));
     const take = board
       .facts()
       .filter((fact) => !wanted.has(fact) && (slots.has(fact.split(" ")[0]) || !fact.includes(" not ")));
-    board.write({ put: this.solution, take, by: "solve" });
+    board.write({ put: solution, take, by: "solve" });
   }
 
   stop() {

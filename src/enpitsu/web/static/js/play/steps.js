@@ -1,23 +1,30 @@
 /** The whole explanation, step by step, with a slider; afterwards back to one's own position. */
 
+/**
+ * @typedef {{progress?: {share?: number}, place?: number}} Progress
+ * @import { StepAnswer } from "../contract.d.ts"
+ */
+
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { StepPager } from "../workbench/step_pager.js";
-import { linkPlaces } from "./places.js";
 
 const OWNER = "steps";
 
 /** The way through the puzzle. Event "change": it is open, or no more. */
 export class Steps extends EventTarget {
-  #abort = null;
+  #abort = new AbortController();
+  /** @type {StepPager | null} */
   #pager = null;
 
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
     super();
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
   }
 
   /** True if another board than the player's is seen: then nothing can be done to that. */
@@ -41,12 +48,13 @@ export class Steps extends EventTarget {
     if (from) await this.#load(from === "here" ? this.session.board.facts() : []);
   }
 
+  /** @param {string[]} start */
   async #load(start) {
     this.#abort = new AbortController();
     const told = h("p", { class: "waiting" }, t("play.steps.working"));
     this.card.show(OWNER, { title: t("play.steps.title"), body: [told], onClose: () => this.#end() });
     this.dispatchEvent(new Event("change"));
-    const onProgress = ({ progress = {}, place }) => {
+    const onProgress = (/** @type {Progress} */ { progress = {}, place }) => {
       const far =
         progress.share === undefined
           ? t("play.steps.working")
@@ -63,6 +71,7 @@ export class Steps extends EventTarget {
     }
   }
 
+  /** @param {{steps: StepAnswer[], status: string}} found @param {string[]} start */
   #take({ steps, status }, start) {
     // That there is no way on tells something, too.
     if (!this.session.isOver && !this.session.isShown) this.session.board.note("solve");
@@ -78,26 +87,29 @@ export class Steps extends EventTarget {
     this.#build(steps, positions(start, steps));
   }
 
+  /** @param {StepAnswer[]} steps @param {string[][]} boards */
   #build(steps, boards) {
     const words = h("div", { class: "step-words", "aria-live": "polite" });
     const list = h(
       "ol",
       { class: "step-list small" },
       steps.map((step, at) =>
-        h("li", {}, h("button", { type: "button", class: "step", onClick: () => this.#pager.go(at + 1) }, step.name)),
+        h("li", {}, h("button", { type: "button", class: "step", onClick: () => pager.go(at + 1) }, step.name)),
       ),
     );
-    this.#pager = new StepPager(steps.length, (at) => this.#show(steps, boards, at, words, list), { isPlayable: true });
+    const pager = new StepPager(steps.length, (at) => this.#show(steps, boards, at, words, list), { isPlayable: true });
+    this.#pager = pager;
     this.card.show(OWNER, {
       title: t("play.steps.title"),
-      body: [this.#pager.made, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
+      body: [pager.made, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
       actions: [button({ text: t("play.steps.back"), icon: "undo", onClick: () => this.card.close(OWNER) })],
       onClose: () => this.#end(),
     });
-    this.#pager.go(1);
-    this.#pager.slider.focus({ preventScroll: true });
+    pager.go(1);
+    pager.slider.focus({ preventScroll: true });
   }
 
+  /** @param {StepAnswer[]} steps @param {string[][]} boards @param {number} at @param {HTMLElement} words @param {HTMLElement} list */
   #show(steps, boards, at, words, list) {
     const step = steps[at - 1];
     this.session.board.show(boards[at], step?.marks ?? {});
@@ -107,18 +119,18 @@ export class Steps extends EventTarget {
     ];
     fill(words, step ? told() : h("p", { class: "quiet" }, t("play.steps.begin")));
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    list.children[at - 1]?.firstChild.setAttribute("aria-current", "step");
+    list.children[at - 1]?.firstElementChild?.setAttribute("aria-current", "step");
   }
 
   #end() {
     this.#pager?.stop();
-    this.#abort?.abort();
+    this.#abort.abort();
     this.session.board.show(null);
     queueMicrotask(() => this.dispatchEvent(new Event("change"))); // the card is closed then
   }
 }
 
-/** The position before all steps and after each. */
+/** The position before all steps and after each. @param {string[]} start @param {StepAnswer[]} steps */
 function positions(start, steps) {
   const facts = new Set(start);
   return [

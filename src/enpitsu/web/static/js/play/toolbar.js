@@ -1,15 +1,22 @@
 /** The large buttons and the clock. */
 
+/**
+ * @typedef {import("./game_page.js").GamePage} GamePage
+ * @typedef {{made: HTMLButtonElement, cost: HTMLElement, isAble: boolean}} Act
+ * @typedef {"undo" | "redo" | "trial" | "check" | "hint" | "fill" | "why" | "steps" | "solve"} ActName
+ */
+
 import { button, fill, h, icon } from "../dom.js";
 import { settings } from "../settings.js";
 import { clock, t } from "../words.js";
 import { price } from "./price.js";
 
-/** One of the large buttons: icon, word, and what it costs. */
+/** One of the large buttons: icon, word, and what it costs. @param {ActName} name @param {() => void} onClick @returns {Act} */
 function act(name, onClick, { keys = "" } = {}) {
   const cost = h("span", { class: "act-price number" });
-  const own = { isAble: true };
-  const press = () => own.isAble && onClick();
+  const press = () => {
+    if (own.isAble) onClick();
+  };
   const text = t(`play.act.${name}`);
   const about = {
     type: "button",
@@ -19,16 +26,21 @@ function act(name, onClick, { keys = "" } = {}) {
     onClick: press,
   };
   const made = h("button", about, icon(name), h("span", {}, text), cost);
-  return Object.assign(own, { made, cost });
+  const own = { made, cost, isAble: true };
+  return own;
 }
+
+/** What only a game that goes on has. @type {ActName[]} */
+const HELP = ["trial", "check", "hint", "fill"];
 
 /** All buttons; `refresh` shows what can be done now. */
 export class Acts {
-  /** @param {HTMLElement} host @param {object} play see play.js */
+  /** @param {HTMLElement} host @param {GamePage} play */
   constructor(host, play) {
     this.play = play;
     const { board } = play.session;
-    const keys = (action) => board.keymap.keys()[action]?.[0]?.toUpperCase() ?? "";
+    const keys = (/** @type {string} */ action) => board.keymap.keys()[action]?.[0]?.toUpperCase() ?? "";
+    /** @type {Record<ActName, Act>} */
     this.all = {
       undo: act("undo", () => board.undo(), { keys: keys("undo") }),
       redo: act("redo", () => board.redo(), { keys: keys("redo") }),
@@ -52,10 +64,11 @@ export class Acts {
     const off = session.isOver || state.locked || steps.isOpen;
     this.#able("undo", history.canUndo && !off);
     this.#able("redo", history.canRedo && !off);
-    for (const name of ["trial", "check", "hint", "fill"]) this.#able(name, !off);
+    for (const name of HELP) this.#able(name, !off);
     // A game that has ended may still be asked about.
     const mayAsk = session.isOver || !state.locked;
-    for (const name of ["why", "solve"]) this.#able(name, mayAsk && !steps.isOpen);
+    this.#able("why", mayAsk && !steps.isOpen);
+    this.#able("solve", mayAsk && !steps.isOpen);
     this.#able("steps", mayAsk);
     this.all.steps.made.setAttribute("aria-pressed", String(steps.isOpen));
     this.all.check.made.hidden = settings().check === "none";
@@ -68,13 +81,16 @@ export class Acts {
     this.all.solve.made.setAttribute("aria-busy", String(solver.state === "working"));
   }
 
+  /** @param {ActName} name @param {boolean} isAble */
   #able(name, isAble) {
-    const { made } = Object.assign(this.all[name], { isAble });
+    const { made } = this.all[name];
+    this.all[name].isAble = isAble;
     // A button that goes dead under the focus would lose the keys.
     made.setAttribute("aria-disabled", String(!isAble));
     made.classList.toggle("is-dead", !isAble);
   }
 
+  /** @param {ActName} name @param {number} seconds */
   #cost(name, seconds) {
     this.all[name].cost.textContent = seconds ? price(seconds) : "";
   }
@@ -82,9 +98,11 @@ export class Acts {
 
 /** The clock with its pause button. */
 export class ClockView {
-  /** @param {import("./session.js").Session} session @param {HTMLElement} cover over the board */
+  /** @param {import("./session.js").Session} session @param {HTMLElement} cover over the board @param {() => void} onChange */
   constructor(session, cover, onChange) {
-    Object.assign(this, { session, cover, onChange });
+    this.session = session;
+    this.cover = cover;
+    this.onChange = onChange;
     this.time = h("span", { class: "time number", role: "timer", "aria-label": t("play.time") });
     this.button = button({
       text: t("play.pause"),
@@ -107,7 +125,7 @@ export class ClockView {
     this.button.hidden = this.session.isOver;
   }
 
-  /** The penalty so far. */
+  /** The penalty so far. @param {number} seconds */
   #showCost(seconds) {
     this.cost.hidden = !seconds || this.time.hidden;
     const text = seconds ? `+${seconds}` : "";
@@ -125,9 +143,9 @@ export class ClockView {
     this.show();
   }
 
-  /** No peeking: the board is not there while the clock stands. */
+  /** No peeking: the board is not there while the clock stands. @param {boolean} isPaused */
   #cover(isPaused) {
-    this.cover.parentElement.classList.toggle("is-covered", isPaused);
+    this.cover.parentElement?.classList.toggle("is-covered", isPaused);
     this.cover.hidden = !isPaused;
     if (!isPaused) return this.session.board.focus();
     const go = button({ text: t("play.resume"), icon: "play", primary: true, onClick: () => this.toggle(false) });

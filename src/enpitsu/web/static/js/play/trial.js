@@ -1,11 +1,16 @@
 /** Trials: the banner with the assumption in words, keep, take back, and why it cannot be. */
 
+/**
+ * @import { RefuteAssumptionAnswer, StepAnswer, TextRunAnswer } from "../contract.d.ts"
+ * @import { Marks } from "../types.d.ts"
+ */
+
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
 import { paragraphs, waiting } from "./help_card.js";
-import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "trial";
@@ -14,11 +19,15 @@ const OWNER = "trial";
 export class Trial {
   /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card @param {HTMLElement} notes */
   constructor(session, card, notes) {
-    Object.assign(this, { session, card });
+    this.session = session;
+    this.card = card;
     this.banner = h("div", { class: "banner is-trial", role: "status", hidden: true });
     notes.append(this.banner);
     session.board.addEventListener("trial", () => this.show());
-    session.addEventListener("changed", () => (card.close(OWNER), this.show()));
+    session.addEventListener("changed", () => {
+      card.close(OWNER);
+      this.show();
+    });
     this.show();
   }
 
@@ -112,7 +121,8 @@ export class Trial {
     this.#answer(found);
   }
 
-  #answer({ finding, fact, steps = [], close = [], text, is_board_right: isBoardRight = true }) {
+  /** @param {RefuteAssumptionAnswer} answer */
+  #answer({ finding, fact, steps, close, text, is_board_right: isBoardRight }) {
     const isDead = finding === "dies";
     const marks = isDead ? withError(steps.at(-1)?.marks, fact) : {};
     const onClick = () => this.session.board.rejectTrial();
@@ -131,7 +141,10 @@ export class Trial {
     });
   }
 
-  /** Every step in words; the board shows the one that is pointed at, else the last. */
+  /**
+   * Every step in words; the board shows the one that is pointed at, else the last.
+   * @param {StepAnswer[]} steps @param {TextRunAnswer[]} close @param {string | null} fact @param {Marks} marks
+   */
   #story(steps, close, fact, marks) {
     const { board } = this.session;
     const told = steps.map((step) => {
@@ -147,7 +160,8 @@ export class Trial {
   }
 }
 
-/** The trial's own fact stays marked beside what a step points at. */
-function withError(marks = {}, fact) {
-  return { ...marks, errors: [...new Set([...(marks.errors ?? []), fact.split(" ")[0]])] };
+/** The trial's own fact stays marked beside what a step points at. @param {Marks | undefined} marks @param {string | null} fact @returns {Marks} */
+function withError(marks, fact) {
+  const own = fact ? [fact.split(" ")[0]] : [];
+  return { ...marks, errors: [...new Set([...(marks?.errors ?? []), ...own])] };
 }

@@ -1,19 +1,25 @@
 /** "Why?": touch a mark, and the step that proves it is told. */
 
+/**
+ * @import { JustifyAnswer, StepAnswer } from "../contract.d.ts"
+ * @import { Cell, Marks } from "../types.d.ts"
+ */
+
 import { hit } from "../board/pointer.js";
 import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
 import { t } from "../words.js";
+import { linkPlaces } from "../workbench/places.js";
 import { StepPager } from "../workbench/step_pager.js";
 import { askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";
-import { linkPlaces } from "./places.js";
 import { price } from "./price.js";
 
 const OWNER = "why";
 
 /** The mode and its answers. */
 export class Why extends EventTarget {
+  /** @type {string | null} */
   #offered = null;
   isOn = false;
 
@@ -23,7 +29,9 @@ export class Why extends EventTarget {
    */
   constructor(session, card, host) {
     super();
-    Object.assign(this, { session, card, host });
+    this.session = session;
+    this.card = card;
+    this.host = host;
     host.addEventListener("pointerdown", (event) => this.isOn && this.#touch(event), { capture: true });
     session.addEventListener("changed", () => card.close(OWNER));
   }
@@ -50,14 +58,18 @@ export class Why extends EventTarget {
     return key && !isTouch() ? [t("play.why.keys", { key: key.toUpperCase() })] : [];
   }
 
-  /** Put something on the card, and on the board the position that belongs to it. */
+  /** Put something on the card, and on the board the position that belongs to it. @param {{facts?: string[] | null, [what: string]: unknown}} what */
   #show({ facts = null, ...what }) {
     const { board } = this.session;
-    const onClose = () => (board.show(null), this.toggle(false));
+    const onClose = () => {
+      board.show(null);
+      this.toggle(false);
+    };
     board.show(facts);
     this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
   }
 
+  /** @param {PointerEvent} event */
   #touch(event) {
     if (!event.isPrimary || event.button !== 0) return;
     event.stopPropagation();
@@ -67,12 +79,13 @@ export class Why extends EventTarget {
     this.ask(point.cell, point.edge);
   }
 
-  /** Ask about the cell with the focus. */
+  /** Turn it on, and ask about the cell with the focus. */
   askHere() {
+    this.toggle(true);
     this.ask(this.session.board.cells.at, null);
   }
 
-  /** Ask about what stands in a cell or on the edge beside it. */
+  /** Ask about what stands in a cell or on the edge beside it. @param {Cell | null} cell @param {string | null} edge */
   ask(cell, edge) {
     const fact = this.#factAt(cell, edge);
     if (!fact) return this.#tell(t("play.why.nothing"));
@@ -82,6 +95,7 @@ export class Why extends EventTarget {
     return this.#ask(fact);
   }
 
+  /** @param {string} fact @param {number} cost */
   #confirm(fact, cost) {
     const text = t("play.why.go", { price: price(cost) });
     const go = button({ text, icon: "why", primary: true, onClick: () => this.#ask(fact) });
@@ -94,25 +108,28 @@ export class Why extends EventTarget {
     this.#offered = fact;
   }
 
-  /** The slot that is touched: the edge, else the cell, else one of its sides. */
+  /** The slot that is touched: the edge, else the cell, else one of its sides. @param {Cell | null} cell @param {string | null} edge */
   #factAt(cell, edge) {
     if (!cell) return null;
-    return this.#fact([edge]) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
+    return this.#fact(edge ? [edge] : []) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
   }
 
-  /** The facts of some slots: what holds comes before what does not. */
+  /** The facts of some slots: what holds comes before what does not. @param {string[]} slots */
   #fact(slots) {
     const { position } = this.session.board.history;
-    const said = (slot) => [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
-    const facts = slots.filter(Boolean).flatMap(said);
+    const said = (/** @type {string} */ slot) =>
+      [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
+    const facts = slots.flatMap(said);
     const found = facts.find(({ holds }) => holds) ?? facts[0];
     return found ? factText(found.slot, found.value, found.holds) : null;
   }
 
+  /** @param {Cell} cell */
   #sides(cell) {
     return neighbours(cell, this.session.board.size).map((other) => edgeText(cell, other));
   }
 
+  /** @param {string} fact */
   async #ask(fact) {
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
     const found = await this.card.ask((signal) => askWhy(this.session, fact, signal));
@@ -122,6 +139,7 @@ export class Why extends EventTarget {
     this.#answer(found, fact);
   }
 
+  /** @param {JustifyAnswer} answer @param {string} fact */
   #answer({ finding, steps }, fact) {
     const place = fact.split(" ")[0];
     if (!steps.length) {
@@ -132,16 +150,18 @@ export class Why extends EventTarget {
     return this.#later(steps, place);
   }
 
+  /** @param {StepAnswer} step @param {string} place */
   #step(step, place) {
     const marks = withHint(step.marks, place);
     this.#show({ body: this.#words(step, marks), marks, say: step.text });
   }
 
+  /** @param {StepAnswer} step @param {Marks} marks */
   #words({ name, sentences }, marks) {
     return [h("h3", {}, name), h("p", {}, linkPlaces(sentences.flat(), this.session.board, marks))];
   }
 
-  /** Several steps lead there: each can be looked at, the last at first. */
+  /** Several steps lead there: each can be looked at, the last at first. @param {StepAnswer[]} steps @param {string} place */
   #later(steps, place) {
     const { board } = this.session;
     const words = h("div", { class: "step-words" });
@@ -160,9 +180,11 @@ export class Why extends EventTarget {
     pager.go(steps.length);
   }
 
+  /** @param {string} text @param {Marks} marks */
   #tell(text, marks = {}, tone = "") {
     this.#show({ body: paragraphs(text), marks, tone, say: text });
   }
 }
 
+/** @param {Marks} marks @param {string} place */
 const withHint = (marks, place) => ({ ...marks, hints: [...new Set([...(marks.hints ?? []), place])] });

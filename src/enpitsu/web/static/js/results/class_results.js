@@ -1,4 +1,7 @@
-/** Progress and ranking of one kind, size and level. */
+/**
+ * Progress and ranking of one kind, size and level.
+ * @import { Class } from "./classes.js"
+ */
 
 import * as api from "../api.js";
 import { field, fill, h } from "../dom.js";
@@ -13,7 +16,7 @@ export class ClassResults {
   #leave = () => {};
   #turn = 0;
 
-  /** @param {{bests: object[], classes: object[]}} known @param {(kind: string) => string} name */
+  /** @param {{bests: Class[], classes: Class[]}} known @param {(kind: string) => string} name */
   constructor({ bests, classes }, name) {
     this.all = new Map([...classes, ...bests].map((each) => [idOf(each), each]));
     this.first = bests[0] ?? classes[0];
@@ -23,7 +26,7 @@ export class ClassResults {
     this.name = name;
     this.picker = h(
       "select",
-      { class: "input", onChange: ({ target }) => this.show(this.all.get(target.value)) },
+      { class: "input", onChange: ({ target }) => this.show(this.all.get(target.value) ?? this.first) },
       groups(bests, classes, name),
     );
     this.element = h(
@@ -56,12 +59,12 @@ export class ClassResults {
     );
   }
 
-  /** Show the class of a result, or the first one if nothing counts in it. */
+  /** Show the class of a result, or the first one if nothing counts in it. @param {Class} [result] */
   showThatOf(result) {
     return this.show((result && this.all.get(idOf(result))) ?? this.first);
   }
 
-  /** Show a class. @param {{kind: string, rows: number, cols: number, level: string}} wanted */
+  /** Show a class. @param {Class} wanted */
   async show(wanted) {
     const turn = ++this.#turn;
     this.picker.value = idOf(wanted);

@@ -6,6 +6,7 @@ import { t } from "../words.js";
 const FORM = "enpitsu-replay";
 const MOST_BYTES = 8 * 2 ** 20;
 
+/** @type {{name: string, result: Record<string, any>, document: Record<string, any>, log: import("../types.d.ts").LogEvent[]} | null} */
 let opened = null;
 
 /** The replay that was opened from a file last. */

@@ -102,14 +102,19 @@ export function resultsTable(results, name, title) {
   return table("all", ["date", "class", "total", "help", "replay"], results.map(row));
 }
 
-/** @param {{place: number, name: string, namesake: number, result: object, is_me: boolean}[]} ranking */
+/** @param {import("../contract.d.ts").RankedResult[]} ranking */
 export function rankingTable(ranking) {
-  const row = ({ place, result, is_me: isMe, ...who }) =>
+  const row = ({ place, result, is_me: isMe, name, namesake }) =>
     h(
       "tr",
       { class: isMe ? "is-me" : "" },
       h("td", { class: "is-number" }, String(place)),
-      h("th", { scope: "row" }, playerName(who), isMe ? h("span", { class: "chip" }, t("results.me")) : null),
+      h(
+        "th",
+        { scope: "row" },
+        playerName({ name, namesake }),
+        isMe ? h("span", { class: "chip" }, t("results.me")) : null,
+      ),
       time(result),
       h("td", {}, help(result)),
       h("td", { class: "is-number" }, watch(result, t("results.watch"))),
@@ -119,18 +124,16 @@ export function rankingTable(ranking) {
 
 /** @param {{place: number, name: string, namesake: number, points: number, solved: number, clean: number, is_me: boolean}[]} players */
 export function playersTable(players) {
-  const row = ({ is_me: isMe, ...figures }) => {
-    const cells = ["points", "solved", "clean"].map((figure) =>
-      h("td", { class: "is-number" }, number(figures[figure])),
-    );
+  const row = ({ is_me: isMe, place, name, namesake, points, solved, clean }) => {
+    const cells = [points, solved, clean].map((figure) => h("td", { class: "is-number" }, number(figure)));
     return h(
       "tr",
       { class: isMe ? "is-me" : "", tabindex: isMe ? "-1" : null },
-      h("td", { class: "is-number" }, number(figures.place)),
+      h("td", { class: "is-number" }, number(place)),
       h(
         "th",
         { scope: "row" },
-        playerName(figures),
+        playerName({ name, namesake }),
         isMe ? h("span", { class: "chip is-good" }, t("results.me")) : null,
       ),
       cells,
@@ -162,7 +165,7 @@ function table(name, columns, rows) {
       { scope: "col", class: NUMBERS.has(column) ? "is-number" : "" },
       column === "replay" ? h("span", { class: "sr-only" }, t("results.watch")) : t(`results.column.${column}`),
     );
-  for (const row of rows) columns.forEach((column, at) => row.children[at].classList.add(`is-${column}`));
+  for (const row of rows) for (const [at, column] of columns.entries()) row.children[at].classList.add(`is-${column}`);
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": t(`results.table.${name}`) },

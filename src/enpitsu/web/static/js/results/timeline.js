@@ -11,7 +11,7 @@ const shortened = (gap) => (gap <= THOUGHT ? gap : Math.min(LONGEST, THOUGHT + 4
 
 /** The times of a log. */
 export class Timeline {
-  /** @param {{t: number}[]} log */
+  /** @param {import("../types.d.ts").LogEvent[]} log */
   constructor(log) {
     this.log = log;
     this.count = log.length;
@@ -103,7 +103,9 @@ export class Player {
     const count = this.timeline.countAt(this.#film);
     if (count >= this.timeline.count) return this.#end();
     this.#frame = requestAnimationFrame((next) => this.#tick(next));
-    if (count !== this.count) this.show((this.count = count), true);
+    if (count === this.count) return;
+    this.count = count;
+    this.show(count, true);
   }
 
   #end() {

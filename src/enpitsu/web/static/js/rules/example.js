@@ -1,5 +1,8 @@
 /**
  * A live board of the rules page: the reader may write on it and sees at once what is broken.
+ * @import { CheckAnswer, RuleExample, ViolationAnswer } from "../contract.d.ts"
+ * @import { Document } from "../puzzle/puzzles.js"
+ * @import { Kind } from "../types.d.ts"
  */
 
 import * as api from "../api.js";
@@ -12,12 +15,13 @@ import { PositionCheck } from "../workbench/position_check.js";
 
 /** One example with its board, what is said of it and its buttons. */
 export class Example {
-  /**
-   * @param {object} js the kind's own js
-   * @param {object} data an example as the server tells it
-   */
+  /** @type {{board: Board, check: PositionCheck} | null} */
+  #live = null; // once it stands on the page
+
+  /** @param {Kind} js @param {RuleExample & {document: Document}} data */
   constructor(js, data) {
-    Object.assign(this, { js, data });
+    this.js = js;
+    this.data = data;
     this.host = h("div", { class: "example-board" });
     this.said = h("div", { class: "example-said", "aria-live": "polite" });
     this.element = h(
@@ -39,19 +43,25 @@ export class Example {
   start() {
     const { puzzle, kind } = this.data.document;
     const options = boardOptions("rules", kind ?? this.js.id);
-    this.board = new Board(this.host, this.js, puzzle, { ...options, facts: this.data.position, text: t, largest: 56 });
-    this.host.style.setProperty("--rows", String(this.board.size.rows));
-    this.check = new PositionCheck(this.data.document, this.board, {
+    const board = new Board(this.host, this.js, puzzle, {
+      ...options,
+      facts: this.data.position,
+      text: t,
+      largest: 56,
+    });
+    this.host.style.setProperty("--rows", String(board.size.rows));
+    const check = new PositionCheck(this.data.document, board, {
       onFound: (found) => this.#tell(found),
       onError: failed,
     });
-    this.board.addEventListener("stroke", () => this.check.changed());
+    this.#live = { board, check };
+    board.addEventListener("stroke", () => check.changed());
     this.#tell(this.data);
   }
 
   remove() {
-    this.check?.stop();
-    this.board?.remove();
+    this.#live?.check.stop();
+    this.#live?.board.remove();
   }
 
   #buttons() {
@@ -63,14 +73,16 @@ export class Example {
     );
   }
 
+  /** @param {string[]} facts @param {string} by */
   #write(facts, by) {
     const held = new Set(facts);
-    this.board.write({ put: facts, take: this.board.facts().filter((fact) => !held.has(fact)), by });
+    const take = this.#live?.board.facts().filter((fact) => !held.has(fact));
+    this.#live?.board.write({ put: facts, take, by });
   }
 
   #reset() {
     this.#write(this.data.position, "hand");
-    this.check.cancel();
+    this.#live?.check.cancel();
     this.#tell(this.data);
   }
 
@@ -84,9 +96,10 @@ export class Example {
     }
   }
 
-  #tell({ violations = [], marks = {}, clues, solved, is_right: isRight }) {
-    this.board.mark(marks);
-    this.board.setClueStates(clues ?? {});
+  /** @param {Partial<CheckAnswer & RuleExample>} found */
+  #tell({ violations = [], marks = { errors: [], hints: [], because: [] }, clues, solved, is_right: isRight }) {
+    this.#live?.board.mark(marks);
+    this.#live?.board.setClueStates(clues ?? {});
     this.element.classList.toggle("is-solved", Boolean(solved || isRight));
     if (violations.length) return this.#list(violations);
     return fill(
@@ -95,7 +108,7 @@ export class Example {
     );
   }
 
-  /** Each sentence once. */
+  /** Each sentence once. @param {ViolationAnswer[]} violations */
   #list(violations) {
     const sentences = new Set(violations.map(({ message }) => message));
     fill(
@@ -109,6 +122,6 @@ export class Example {
   }
 }
 
-/** A board only to look at. @param {HTMLElement} host @param {object} js @param {object} data an example */
+/** A board only to look at. @param {HTMLElement} host @param {Kind} js @param {RuleExample & {document: Document}} data */
 export const picture = (host, js, data) =>
   new Board(host, js, data.document.puzzle, { facts: data.position, text: t, locked: true, largest: 32 });

@@ -2,14 +2,14 @@
 
 import { combination, Keymap } from "../board/keymap.js";
 import { button, fill, h, icon } from "../dom.js";
-import { changeOf, valueOf } from "../settings.js";
+import { changeOf, settingOf } from "../settings.js";
 import { confirm, toast } from "../ui.js";
 import { t } from "../words.js";
-import { actionText, keyCap, keyText } from "./key_names.js";
+import { actionText, keyCap, keyText } from "../workbench/key_names.js";
 
 const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
 
-/** The table of keys of a kind, behind a summary where there is little room. @param {object} js the kind's */
+/** The table of keys of a kind, behind a summary where there is little room. @param {import("../types.d.ts").Kind} js */
 export function keyTable(js) {
   const host = h("div", { class: "stack" });
   const show = () => fill(host, table(js, show));
@@ -23,10 +23,10 @@ export function keyTable(js) {
 }
 
 function table(js, again) {
-  const keymap = new Keymap(js.keys, valueOf("keys", js.id));
+  const keymap = new Keymap(js.keys, settingOf("keys", js.id));
   const save = () => changeOf(js.id, "keys", keymap.changes());
   const about = { id: js.id, keymap, save, again };
-  const isOwn = ([action]) => action in (js.keys ?? {});
+  const isOwn = (/** @type {[string, string[]]} */ [action]) => action in (js.keys ?? {});
   const all = Object.entries(keymap.keys());
   const ordered = [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))];
   const rows = ordered.map(([action, held]) => row(about, action, held));
@@ -84,7 +84,12 @@ function drop({ keymap, save, again }, action, key, name) {
       class: "drop",
       "aria-label": words,
       title: words,
-      onClick: () => (keymap.bind(action, without()), save(), again(), back(action)),
+      onClick: () => {
+        keymap.bind(action, without());
+        save();
+        again();
+        back(action);
+      },
     },
     icon("close"),
   );
@@ -128,8 +133,12 @@ async function give({ id, keymap, save, again }, action, key) {
 const taken = (id, key, owner, action) =>
   t("settings.keys.conflict", { key: keyText(key), owner: actionText(id, owner), action: actionText(id, action) });
 
-/** The focus goes back to where the player was. */
-const back = (action) => document.querySelector(`[data-action="${CSS.escape(action)}"]`)?.focus();
+/** The focus goes back to where the player was. @param {string} action */
+function back(action) {
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector(`[data-action="${CSS.escape(action)}"]`);
+  button?.focus();
+}
 
 async function forget({ id, again }) {
   const isSure = await confirm(t("settings.keys.reset"), t("settings.keys.reset-sure"), t("settings.keys.reset"));

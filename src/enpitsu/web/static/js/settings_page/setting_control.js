@@ -1,10 +1,9 @@
 /** The control of a setting, for the settings page and the dialog in play alike. */
 
 import { check, choice, field, h, select } from "../dom.js";
-import { priced } from "../play/price.js";
-import { change, changeOf, settings, valueOf } from "../settings.js";
+import { change, changeOf, settingOf, settings } from "../settings.js";
 import { has, LANGUAGES, t } from "../words.js";
-import { gestureFields } from "./gesture_fields.js";
+import { gestureFields } from "../workbench/gesture_fields.js";
 import { keyTable } from "./key_table.js";
 import { lineWidth } from "./line_width.js";
 
@@ -19,8 +18,8 @@ const OWN_CONTROLS = {
 /**
  * Return the control of a setting; null if the kind has nothing to choose.
  * @param {import("../settings_list.js").Setting} setting
- * @param {{js?: object, title?: string, prices?: Record<string, number>}} [about] `js`: the kind's module, `title`: of its
- *   group, for settings that go by kind; `prices`: of the game that is played
+ * @param {{js?: object, title?: string, priced?: (text: string, cost: string) => string}} [about] `js`: the kind's module,
+ *   `title`: of its group, for settings that go by kind; `priced`: words with what it costs in the game that is played
  */
 export function settingControl(setting, about = {}) {
   const { name, values, control } = setting;
@@ -28,23 +27,26 @@ export function settingControl(setting, about = {}) {
   const [label, help] = [t(`settings.${name}.label`), helpOf(name)];
   const save = (value) => change({ [name]: value });
   if (!values) return check(label, settings()[name], save, help);
-  const words = values.map((value) => [value, valueText(setting, value, about.prices)]);
+  const words = values.map((value) => [value, valueText(setting, value, about.priced)]);
   return choice(label, words, settings()[name], save, help);
 }
 
 /** Return the sentence that explains a setting; "" if it needs none. @param {string} name */
 export const helpOf = (name) => (has(`settings.${name}.help`) ? t(`settings.${name}.help`) : "");
 
-/** With what it costs, where a game is played. */
-function valueText({ name, prices: costs }, value, prices) {
+/** With what it costs, where a game is played. @param {import("../settings_list.js").Setting} setting @param {string} value @param {(text: string, cost: string) => string} [priced] */
+function valueText({ name, prices: costs }, value, priced) {
   const text = t(`settings.${name}.${value}`);
-  return prices && costs?.[value] ? priced(text, prices[costs[value]]) : text;
+  return priced && costs?.[value] ? priced(text, costs[value]) : text;
 }
 
 /** All words of the page are other ones then, so it is loaded anew. */
 function language() {
   const tongues = [["", t("settings.language.auto")], ...LANGUAGES];
-  const choose = (tag) => (change({ language: tag || undefined }), location.reload());
+  const choose = (tag) => {
+    change({ language: tag || undefined });
+    location.reload();
+  };
   return field(t("settings.language.label"), select(tongues, settings().language ?? "", choose));
 }
 
@@ -52,7 +54,7 @@ function language() {
 function helpers({ js, title }) {
   const { id, helperNames = [] } = js;
   if (!helperNames.length) return null;
-  const save = (name) => (isOn) => changeOf(id, "helpers", { ...valueOf("helpers", id), [name]: isOn });
-  const box = (name) => check(t(`${id}.helper.${name}`), Boolean(valueOf("helpers", id)[name]), save(name));
+  const save = (name) => (isOn) => changeOf(id, "helpers", { ...settingOf("helpers", id), [name]: isOn });
+  const box = (name) => check(t(`${id}.helper.${name}`), Boolean(settingOf("helpers", id)[name]), save(name));
   return h("fieldset", { class: "group" }, h("legend", {}, title), helperNames.map(box));
 }

@@ -162,7 +162,7 @@ async function askToLeave() {
     ],
     actions: [{ text: t("app.cancel") }, { text: t("settings.leave.do"), value: true, danger: true }],
     onOpen: (made) => {
-      const act = made.querySelector(".dialog-foot .is-danger");
+      const act = /** @type {HTMLButtonElement} */ (made.querySelector(".dialog-foot .is-danger"));
       const look = () => (act.disabled = input.value.trim().toLowerCase() !== word.toLowerCase());
       input.addEventListener("input", look);
       look();

@@ -17,14 +17,12 @@ export class Card {
       onClick: () => this.close(),
     });
     const live = h("div", { class: "sr-only", role: "status" });
-    Object.assign(this, {
-      host,
-      title,
-      closing,
-      live,
-      body: h("div", { class: "card-body" }),
-      foot: h("div", { class: "row card-acts" }),
-    });
+    this.host = host;
+    this.title = title;
+    this.closing = closing;
+    this.live = live;
+    this.body = h("div", { class: "card-body" });
+    this.foot = h("div", { class: "row card-acts" });
     fill(host, h("div", { class: "card-head" }, title, closing), notice, this.body, this.foot);
   }
 
@@ -39,11 +37,16 @@ export class Card {
     this.title.textContent = title;
   }
 
-  /** Put something on it. @param {any} body @param {any[]} actions */
+  /** Put something on it. @param {import("../dom.js").Child} body @param {import("../dom.js").Child} actions */
   put(body, actions) {
     fill(this.body, body);
     fill(this.foot, actions);
     this.foot.hidden = !this.foot.childElementCount;
+  }
+
+  /** The player closes it. */
+  close() {
+    this.hide();
   }
 
   /** Take it out of sight. */
@@ -58,7 +61,7 @@ export class Card {
     this.host.dataset.tone = name;
   }
 
-  /** Speak to those who do not see. */
+  /** Speak to those who do not see. @param {string} text */
   say(text) {
     this.live.textContent = text;
   }

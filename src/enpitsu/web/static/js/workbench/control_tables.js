@@ -1,12 +1,18 @@
 /** Controls of a board: gestures and keys as tables, for players and for authors. */
 
+/**
+ * @typedef {[string, string[]][]} Entries keys by action
+ * @typedef {import("../dom.js").Child} Child
+ * @import { Board, Kind } from "../types.d.ts"
+ */
+
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
-import { valueOf } from "../settings.js";
-import { gestureRows } from "../settings_page/gesture_fields.js";
-import { grouped, keyCap } from "../settings_page/key_names.js";
+import { settingOf } from "../settings.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
+import { gestureRows } from "./gesture_fields.js";
+import { grouped, keyCap } from "./key_names.js";
 
 /** Shared actions that an author's board has too. */
 const FOR_AUTHORS = new Set([
@@ -25,7 +31,7 @@ const FOR_AUTHORS = new Set([
   "fit",
 ]);
 
-/** The section of the rules' page. @param {object} kind its js */
+/** The section of the rules' page. @param {Kind} kind its js */
 export function controls(kind) {
   return h(
     "section",
@@ -35,28 +41,32 @@ export function controls(kind) {
   );
 }
 
-/** Show all gestures and keys of a player's board. @param {object} kind its js */
+/** Show all gestures and keys of a player's board. @param {Kind} kind its js */
 export const showPlayerHelp = (kind) => showHelp(t("play.help.title"), playerTables(kind));
 
-/** Show all gestures and keys of an author's board. @param {import("../author/editor.js").Editor} editor @param {string} helpKey */
+/** Show all gestures and keys of an author's board. @param {{kind: Kind, board: Board}} editor @param {string} helpKey */
 export const showAuthorHelp = ({ kind, board }, helpKey) =>
   showHelp(t("author.help"), [
     gestureTable(`${kind.id}.author`),
     table("key", authorKeys(kind, board.keymap, helpKey)),
   ]);
 
+/** @param {string} title @param {Child[]} tables */
 function showHelp(title, tables) {
   return dialog({
     title,
     wide: true,
     body: tables,
-    onOpen: (made) => made.querySelectorAll("a").forEach((link) => link.addEventListener("click", () => made.close())),
+    onOpen: (made) => {
+      for (const link of made.querySelectorAll("a")) link.addEventListener("click", () => made.close());
+    },
   });
 }
 
+/** @param {Kind} kind */
 function playerTables(kind) {
   const gestures = gestureTable(kind.id, gestureRows(kind));
-  const link = (text) => h("p", { class: "small" }, h("a", { href: "/settings" }, text));
+  const link = (/** @type {string} */ text) => h("p", { class: "small" }, h("a", { href: "/settings" }, text));
   return [
     gestures && h("div", { class: "stack" }, gestures, link(t("rules.regesture"))),
     h("div", { class: "stack" }, table("key", playerKeys(kind)), link(t("rules.rebind"))),
@@ -73,38 +83,41 @@ function gestureTable(who, rows = []) {
   return table("gesture", [...rows, ...own, [t("rules.zoom.how"), t("rules.zoom.does")]]);
 }
 
-/** The keys as they are bound now, the kind's own first. */
+/** The keys as they are bound now, the kind's own first. @param {Kind} kind */
 function playerKeys({ id, keys }) {
-  const all = Object.entries(new Keymap(keys, valueOf("keys", id)).keys());
-  const isOwn = ([action]) => action in (keys ?? {});
+  const all = Object.entries(new Keymap(keys, settingOf("keys", id)).keys());
+  const isOwn = (/** @type {[string, string[]]} */ [action]) => action in (keys ?? {});
   return keyRows(id, [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]);
 }
 
-/** The kind's own keys, then those that are left of the shared ones. */
+/** The kind's own keys, then those that are left of the shared ones. @param {Kind} kind @param {Keymap} keymap @param {string} helpKey */
 function authorKeys({ id, keys = {} }, keymap, helpKey) {
   const all = Object.entries(keymap.keys());
   const own = all.filter(([action]) => action in keys);
   const taken = new Set(own.flatMap(([, held]) => held));
-  const free = (held) => held.filter((key) => !taken.has(key));
+  const free = (/** @type {string[]} */ held) => held.filter((key) => !taken.has(key));
+  /** @type {Entries} */
   const shared = all
     .filter(([action]) => !(action in keys) && FOR_AUTHORS.has(action))
     .map(([action, held]) => [action, free(held)]);
   const page = ["check", "hint"]
-    .map((action) => [free(keymap.keys()[action]), t(`author.key.${action}`)])
-    .filter(([held]) => held.length);
+    .map((action) => ({ held: free(keymap.keys()[action]), text: t(`author.key.${action}`) }))
+    .filter(({ held }) => held.length);
   return [
     ...keyRows(`${id}.author`, [...own, ...shared]),
-    ...[...page, [[helpKey], t("author.key.help")]].map(([held, text]) => [caps(held), text]),
+    ...[...page, { held: [helpKey], text: t("author.key.help") }].map(({ held, text }) => [caps(held), text]),
   ];
 }
 
+/** @param {string} who @param {Entries} entries @returns {Child[][]} */
 const keyRows = (who, entries) => grouped(who, Object.fromEntries(entries)).map(({ text, keys }) => [caps(keys), text]);
 
-const caps = (held) => h("span", { class: "row caps" }, held.map(keyCap));
+const caps = (/** @type {string[]} */ held) => h("span", { class: "row caps" }, held.map(keyCap));
 
-/** @param {"gesture" | "key"} what */
+/** @param {"gesture" | "key"} what @param {Child[][]} rows */
 function table(what, rows) {
-  const cells = ([first, second]) => h("tr", {}, h("th", { scope: "row" }, first), h("td", {}, second));
+  const cells = (/** @type {Child[]} */ [first, second]) =>
+    h("tr", {}, h("th", { scope: "row" }, first), h("td", {}, second));
   const heads = [t(`rules.${what}`), t("rules.does")].map((text) => h("th", { scope: "col" }, text));
   return h(
     "div",

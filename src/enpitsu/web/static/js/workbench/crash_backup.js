@@ -4,22 +4,26 @@
  * What one player left behind is neither shown nor sent when another plays here, and stays for them.
  */
 
+/** @import { Own } from "../types.d.ts" */
+
 import { player, UNSENT } from "../player.js";
 
-/** What an older page kept does not tell whose it is: only its player is answered about it. */
+/** What an older page kept does not tell whose it is: only its player is answered about it. @param {{player?: unknown}} found */
 const isOwn = ({ player: whose = null }) => whose === null || whose === player();
 
 /** The backups of one sort of work, by its id. */
 class CrashBackup {
-  /** @param {string} prefix of the names in the storage @param {{most: number, isWhole: (found: object) => boolean}} how `most`: how many are kept */
+  /** @param {string} prefix of the names in the storage @param {{most: number, isWhole: (found: Own) => boolean}} how `most`: how many are kept */
   constructor(prefix, { most, isWhole }) {
-    Object.assign(this, { prefix, most, isWhole });
+    this.prefix = prefix;
+    this.most = most;
+    this.isWhole = isWhole;
   }
 
-  /** Return what was left behind, null if there is nothing of this player. @param {string} id @returns {object | null} */
+  /** Return what was left behind, null if there is nothing of this player. @param {string} id @returns {Own | null} as it was written */
   read(id) {
     try {
-      const found = JSON.parse(localStorage.getItem(this.prefix + id));
+      const found = JSON.parse(localStorage.getItem(this.prefix + id) ?? "null");
       return found && this.isWhole(found) && isOwn(found) ? found : null;
     } catch {
       return null;

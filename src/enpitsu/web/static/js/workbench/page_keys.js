@@ -4,20 +4,22 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const PRESSED = new Set([" ", "Enter"]);
 
 /**
- * Listen. @param {{board: () => import("../board/board.js").Board, act: (name: string) => void, escape: () => boolean,
+ * Listen. @param {{board: () => import("../board/board.js").Board, act: (name: string) => void, onEscape: () => boolean,
  *   isDeaf?: (event: KeyboardEvent) => boolean, helpKey?: string}} page `act`: what the board's keys ask the page for;
- *   `escape`: true if Esc has ended something; `isDeaf`: whether the board is not to hear this key now
+ *   `onEscape`: true if Esc has ended something; `isDeaf`: whether the board is not to hear this key now
  * @param {AbortSignal} signal @returns {() => void} to be called for every board that is built anew
  */
-export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey }, signal) {
-  const isElsewhere = ({ target }) =>
-    target.matches?.(FIELDS) || document.querySelector("dialog[open]") || document.querySelector(":popover-open");
+export function listenToKeys({ board, act, onEscape, isDeaf = () => false, helpKey }, signal) {
+  const isElsewhere = (/** @type {KeyboardEvent} */ { target }) =>
+    (target instanceof Element && target.matches(FIELDS)) ||
+    document.querySelector("dialog[open]") ||
+    document.querySelector(":popover-open");
 
   addEventListener(
     "keydown",
     (event) => {
       const isHelp = event.key === helpKey;
-      if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && escape()))) return;
+      if (isElsewhere(event) || !(isHelp || (event.key === "Escape" && onEscape()))) return;
       event.preventDefault();
       event.stopPropagation();
       if (isHelp) act("help");
@@ -29,14 +31,16 @@ export function listenToKeys({ board, act, escape, isDeaf = () => false, helpKey
     "keydown",
     (event) => {
       if (event.defaultPrevented || isElsewhere(event) || isDeaf(event)) return;
-      if (PRESSED.has(event.key) && event.target.closest?.("button, a, summary")) return;
+      const { key, target } = event;
+      if (PRESSED.has(key) && target instanceof Element && target.closest("button, a, summary")) return;
       // A key may have opened a field over the board: then that has the focus.
       if (board().pressKey(event) && !board().host.contains(document.activeElement)) board().focus();
     },
     { signal },
   );
 
-  const listen = () => board().addEventListener("action", ({ detail: { name } }) => act(name));
+  const listen = () =>
+    board().addEventListener("action", (event) => act(/** @type {CustomEvent<{name: string}>} */ (event).detail.name));
   listen();
   return listen;
 }

@@ -1,5 +1,10 @@
 /** After each stroke Python looks at the board: clue states, broken rules, solved. The newest position counts. */
 
+/**
+ * @typedef {import("../api.js").ApiError} ApiError
+ * @import { CheckAnswer } from "../contract.d.ts"
+ */
+
 import * as api from "../api.js";
 import { language } from "../words.js";
 
@@ -11,16 +16,20 @@ export class PositionCheck {
   #timer = 0;
   #revision = 0;
   #isAsking = false;
-  /** The answer about the position that stands now; null until then. */
+  /** The answer about the position that stands now; null until then. @type {CheckAnswer | null} */
   found = null;
 
   /**
    * @param {object} document the puzzle @param {import("../board/board.js").Board} board
-   * @param {{onFound: (found: object) => void, onAway?: (isAway: boolean) => void, onError?: (error: Error) => void}} tell
+   * @param {{onFound: (found: CheckAnswer) => void, onAway?: (isAway: boolean) => void, onError?: (error: ApiError) => void}} tell
    *   `onAway`: the server did not answer, or answers again
    */
   constructor(document, board, { onFound, onAway = () => {}, onError = () => {} }) {
-    Object.assign(this, { document, board, onFound, onAway, onError });
+    this.document = document;
+    this.board = board;
+    this.onFound = onFound;
+    this.onAway = onAway;
+    this.onError = onError;
     this.end = api.server.subscribe(({ isOnline }) => isOnline && this.soon());
   }
 
@@ -36,9 +45,10 @@ export class PositionCheck {
     this.#timer = setTimeout(() => this.#ask(), delay);
   }
 
-  /** Look now. @returns {Promise<object>} */
+  /** Look now. @returns {Promise<CheckAnswer>} */
   async now() {
-    return (this.found ??= await this.#post(this.#revision));
+    this.found ??= await this.#post(this.#revision);
+    return this.found;
   }
 
   /** Drop the open question. */
@@ -53,6 +63,7 @@ export class PositionCheck {
     this.end();
   }
 
+  /** @param {number} revision @returns {Promise<CheckAnswer>} */
   #post(revision) {
     return api.post(
       "/check",
@@ -72,7 +83,8 @@ export class PositionCheck {
       if (found.revision !== this.#revision) return;
       this.found = found;
       this.onFound(found);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {ApiError} */ (caught);
       if (error.isOffline) this.onAway(true);
       else if (revision === this.#revision && error.isBusy) this.soon(Math.max(SLOW, error.wait));
       else if (revision === this.#revision) this.onError(error);

@@ -14,8 +14,11 @@ export class StepPager {
    * @param {{least?: number, isPlayable?: boolean}} how `least`: how many are seen at least; `isPlayable`: with a slider and a button that plays them
    */
   constructor(all, onShow, { least = 0, isPlayable = false } = {}) {
-    Object.assign(this, { all, onShow, least, at: least });
-    const turn = (by) => () => (this.stop(), this.go(this.at + by));
+    this.all = all;
+    this.onShow = onShow;
+    this.least = least;
+    this.at = least;
+    const turn = (/** @type {number} */ by) => () => this.#jump(this.at + by);
     this.back = button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: turn(-1) });
     this.next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
     this.count = h("span", { class: "number quiet small" });
@@ -25,7 +28,7 @@ export class StepPager {
       max: all,
       value: least,
       "aria-label": t("play.steps.slider"),
-      onInput: () => (this.stop(), this.go(Number(this.slider.value))),
+      onInput: () => this.#jump(Number(this.slider.value)),
     });
     const play = button({ text: t("play.steps.play"), icon: "play", only: "icon", onClick: () => this.#play() });
     this.made = h(
@@ -45,6 +48,12 @@ export class StepPager {
     this.back.setAttribute("aria-disabled", String(this.at === this.least));
     this.next.setAttribute("aria-disabled", String(this.at === this.all));
     this.onShow(this.at);
+  }
+
+  /** Somebody goes there: it plays no more. @param {number} to */
+  #jump(to) {
+    this.stop();
+    this.go(to);
   }
 
   #play() {

@@ -1,7 +1,7 @@
 /** "Harder or easier": the sheet moved to another level. */
 
 import { button, h } from "../../dom.js";
-import { LEVELS } from "../../library/puzzles.js";
+import { LEVELS } from "../../puzzle/puzzles.js";
 import { level, t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 
@@ -9,8 +9,12 @@ import { ImproveResult } from "./improve_result.js";
 export class AimLevel {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.outcome = new ImproveResult(editor, panel, preview);
+    this.told = h("p", {});
+    this.key = ""; // what is offered
   }
 
   /** Choose where to. */

@@ -1,11 +1,17 @@
-/** An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks. */
+/**
+ * An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks.
+ * @import { CanBeAnswer, TextRunAnswer } from "../../contract.d.ts"
+ * @import { Icon } from "../../dom.js"
+ * @import { Marks } from "../../types.d.ts"
+ */
 
 import { fill, h, icon } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { StepPager } from "../../workbench/step_pager.js";
 import { said } from "./answers.js";
 
+/** @type {Record<CanBeAnswer["finding"], Icon>} */
 const SIGNS = { possible: "check", impossible: "close", none: "alert", unknown: "help" };
 const TONES = { possible: "good", impossible: "bad", none: "bad", unknown: "" };
 
@@ -13,10 +19,12 @@ const TONES = { possible: "good", impossible: "bad", none: "bad", unknown: "" };
 export class AnswerSteps {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
   }
 
-  /** @param {object} found see POST /can-be @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */
+  /** @param {CanBeAnswer} found @param {{head?: string, fact?: string}} [asked] @returns {HTMLElement[]} */
   told(found, { head = "", fact = "" } = {}) {
     const { finding, is_forced: isForced, text, steps } = found;
     const name = isForced ? "forced" : finding;
@@ -33,21 +41,21 @@ export class AnswerSteps {
           );
     const place = fact ? fact.split(" ")[0] : null;
     const told = steps.length ? this.#steps(found, place) : this.#plain(found, place);
-    return [title, ...told].filter(Boolean);
+    return [title, ...told].filter((each) => each !== null);
   }
 
-  /** A sentence, and a solution if there is one. */
-  #plain({ finding, opening, marks = {}, conflict, solution }, place) {
-    const shown = finding === "possible" && place ? { hints: [place] } : { errors: conflict, ...marks };
+  /** A sentence, and a solution if there is one. @param {CanBeAnswer} found @param {string | null} place */
+  #plain({ finding, opening, marks, conflict, solution }, place) {
+    const shown = finding === "possible" && place ? { hints: [place] } : (marks ?? { errors: conflict });
     this.#show(solution ?? [], shown, solution !== null);
     const words = h("div", { class: "improve-words" }, this.#line(opening, shown));
-    return [words, solution ? h("p", { class: "small quiet" }, t("improve.can-be.shown")) : null].filter(Boolean);
+    return [words, solution ? h("p", { class: "small quiet" }, t("improve.can-be.shown")) : null];
   }
 
-  /** Steps to walk through, the first at first; a single step is told whole. */
+  /** Steps to walk through, the first at first; a single step is told whole. @param {CanBeAnswer} found @param {string | null} place */
   #steps(found, place) {
     const { opening, steps, close, finding, text, marks, conflict } = found;
-    const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
+    const errors = [...new Set([...(marks?.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
     const all = h(
       "details",
@@ -83,12 +91,12 @@ export class AnswerSteps {
     return steps.length > 1 ? [begin, pager.made, words, all] : [begin, words];
   }
 
-  /** A sentence of the server with its places; nothing where nothing is said. */
+  /** A sentence of the server with its places; nothing where nothing is said. @param {TextRunAnswer[]} runs @param {Marks} marks @param {string | null} [name] */
   #line(runs, marks, name = null) {
     return runs.length ? h("p", { class: name }, linkPlaces(runs, this.editor.board, marks)) : null;
   }
 
-  /** Marks on the board, and facts on the overlay; not under a hand that draws. */
+  /** Marks on the board, and facts on the overlay; not under a hand that draws. @param {string[]} facts @param {Marks} marks @param {boolean} isShown */
   #show(facts, marks, isShown) {
     if (this.preview.isHandOn) return;
     if (isShown) this.preview.facts(facts, marks);

@@ -46,7 +46,8 @@ export function changesList(lines, most) {
 
 /**
  * What has to be said beside a change that is shown: where the solution becomes another, and that the sheet
- * becomes one of another sort. @param {{sheet: object | null, solution: string[] | null}} change
+ * becomes one of another sort. @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview
+ * @param {{sheet: object | null, solution: string[] | null}} change
  */
 export function notes(editor, preview, { sheet, solution }) {
   const differs = preview.differs(solution) ? [t("improve.dotted")] : [];
@@ -70,7 +71,7 @@ function placeName(place) {
   return found?.kind === "line" ? t(`improve.${found.axis}`, { at: found.at + 1 }) : place;
 }
 
-/** A list of places in words, as runs. @param {string[]} places @returns {import("../../api.js").TextRunAnswer[]} */
+/** A list of places in words, as runs. @param {string[]} places @returns {import("../../contract.d.ts").TextRunAnswer[]} */
 export function placeRuns(places) {
   const left = [...places];
   const list = new Intl.ListFormat(language(), { type: "conjunction" });

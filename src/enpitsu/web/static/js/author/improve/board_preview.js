@@ -1,4 +1,9 @@
-/** Shows on the board what an improvement would change, with what becomes of the solution; nothing is written. */
+/**
+ * Shows on the board what an improvement would change, with what becomes of the solution; nothing is written.
+ * @import { LiveCheckAnswer } from "../../contract.d.ts"
+ * @import { Marks } from "../../types.d.ts"
+ * @typedef {(() => void) | null} OnEnd
+ */
 
 import { parted } from "../sheet.js";
 
@@ -19,6 +24,7 @@ const REST = 120; // ms that something is shown before more of it is asked
 
 /** One at a time; event-free: whoever shows something hears by `onEnd` that the hand has ended it. */
 export class BoardPreview {
+  /** @type {{different: string[], solution: string[] | null, onEnd: OnEnd, report?: LiveCheckAnswer | null} | null} */
   #now = null;
   #isHandOn = false;
 
@@ -48,7 +54,8 @@ export class BoardPreview {
 
   /**
    * Show a sheet. @param {object} sheet
-   * @param {{places?: string[], solution?: string[] | null, report?: () => Promise<object | null>, marks?: object, onEnd?: () => void}} how
+   * @param {{places?: string[], solution?: string[] | null, report?: (() => Promise<LiveCheckAnswer | null>) | null,
+   *   marks?: Marks | null, onEnd?: OnEnd}} [how]
    *   `report`: what is forced and open then, where there is no one solution; `marks`: more to point at
    */
   show(sheet, { places = [], solution = null, report = null, marks = null, onEnd = null } = {}) {
@@ -69,7 +76,7 @@ export class BoardPreview {
     if (this.#now === now) this.#paint();
   }
 
-  /** Show facts of the game on the sheet as it is. @param {string[]} facts @param {object} marks */
+  /** Show facts of the game on the sheet as it is. @param {string[]} facts @param {Marks} marks @param {OnEnd} [onEnd] */
   facts(facts, marks, onEnd = null) {
     const before = this.#now;
     this.#now = null;
@@ -92,10 +99,10 @@ export class BoardPreview {
 
   #paint() {
     const { previewed, overlay } = this.editor;
-    const { different, solution, report } = this.#now ?? {};
-    if (previewed && report)
-      overlay.show({ puzzle: previewed.puzzle, facts: report.facts, open: report.open, look: "forced" });
-    if (previewed && solution && different.length)
+    if (!previewed || !this.#now) return;
+    const { different, solution, report } = this.#now;
+    if (report) overlay.show({ puzzle: previewed.puzzle, facts: report.facts, open: report.open, look: "forced" });
+    if (solution && different.length)
       overlay.show({ puzzle: previewed.puzzle, facts: solution, different, look: "solution" });
   }
 
@@ -104,7 +111,7 @@ export class BoardPreview {
     return this.#different(solution).length > 0;
   }
 
-  /** Where the solution would be another than it is. */
+  /** Where the solution would be another than it is. @param {string[] | null} solution */
   #different(solution) {
     const before = known(this.editor);
     if (!before || !solution) return [];
@@ -120,7 +127,7 @@ function seen(places) {
   return cells.length || places.length > MOST_LINES ? cells : places;
 }
 
-/** The solution that the sheet has, if there is one that counts: the author's own, or the only one. */
+/** The solution that the sheet has, if there is one that counts: the author's own, or the only one. @param {import("../editor.js").Editor} editor */
 function known({ solutionInMind, live: { state } }) {
   if (solutionInMind) return solutionInMind;
   return state.report?.status === "unique" && !state.isOld ? state.report.solutions[0] : null;

@@ -28,7 +28,9 @@ export class CanBe {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.steps = new AnswerSteps(editor, panel, preview);
     this.claims = h("div", { class: "improve-claims" });
     this.answer = h("div", { class: "improve-answer" });
@@ -130,7 +132,8 @@ export class CanBe {
     const key = JSON.stringify([cell, claims, claims.map(({ fact }) => this.#known(fact))]);
     if (key === this.key && this.claims.childElementCount) return;
     this.key = key;
-    const focused = this.claims.contains(document.activeElement) ? document.activeElement.dataset.fact : null;
+    const held = document.activeElement;
+    const focused = this.claims.contains(held) ? held?.getAttribute("data-fact") : null;
     const name = h("h4", {}, t("improve.can-be.about", { cell: cellText(cell) }));
     this.claims.replaceChildren(
       name,
@@ -142,7 +145,9 @@ export class CanBe {
           )
         : h("p", { class: "quiet" }, t("improve.can-be.nothing")),
     );
-    if (focused) this.claims.querySelector(`[data-fact="${focused}"]`)?.focus({ preventScroll: true });
+    if (!focused) return;
+    const again = [...this.claims.querySelectorAll("button")].find(({ dataset }) => dataset.fact === focused);
+    again?.focus({ preventScroll: true });
   }
 
   /** The live check's answer to a claim: "forced", "impossible" or "". */
@@ -203,7 +208,7 @@ export class CanBe {
       const found = await api.post("/can-be", body, { signal });
       if (!signal.aborted) act(found);
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (signal.aborted) return;
       this.answer.replaceChildren();
       if (this.isOn) failed(error);
       else this.panel.fail(error);

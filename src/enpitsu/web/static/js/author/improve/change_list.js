@@ -1,7 +1,7 @@
 /** A list of changes to choose from: pointed at they are shown, chosen they can be taken. */
 
 import * as api from "../../api.js";
-import { button, h } from "../../dom.js";
+import { button, fill, h } from "../../dom.js";
 import { language, t } from "../../words.js";
 import { changesList, changesOf, isUnique, notes, said, sheetOf } from "./answers.js";
 
@@ -10,30 +10,44 @@ const LOOK = 0.4; // seconds that the solver looks at a change that is shown
 const MOST_TOGETHER = 6; // changes of a bundle that are told one by one
 
 /**
+ * @import { LiveCheckAnswer } from "../../contract.d.ts"
+ * @import { Sheet } from "../../types.d.ts"
  * @typedef {{texts: string[], effect: string, places: string[], puzzle: object, solution: string[] | null,
  *   cost?: number, status?: string}} Choice
+ * @typedef {{choice: Choice, press: HTMLElement, foot: HTMLElement, item: HTMLElement, open: () => void,
+ *   report?: Promise<LiveCheckAnswer | null>}} Row
+ * @typedef {Partial<Sheet> & {facts: string[]}} NewSheet
  */
 
 /** The list. */
 export class ChangeList {
+  /** @type {Map<string, Row>} */
   #rows = new Map();
+  /** @type {Row | null} */
   #chosen = null;
   #isWhole = false;
   #all = () => {};
 
   /**
    * @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel
-   * @param {import("./board_preview.js").BoardPreview} preview @param {{take: string, onTake: (choice: Choice, sheet: object) => void}} how
+   * @param {import("./board_preview.js").BoardPreview} preview @param {{take: string, onTake: (choice: Choice, sheet: NewSheet) => void}} how
    */
   constructor(editor, panel, preview, { take, onTake }) {
-    Object.assign(this, { editor, panel, preview, take, onTake });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
+    this.take = take;
+    this.onTake = onTake;
     this.made = h("ul", { class: "improve-choices" });
+    this.whole = button({ text: "", plain: true, class: "is-link", onClick: () => this.#all() });
+    this.more = h("li", {}, this.whole);
     this.ended = () => this.#hide();
   }
 
   /** Which there are, in this order; those that were there before stay as they are. @param {Choice[]} choices */
   show(choices) {
     const before = document.activeElement;
+    /** @type {Map<string, Row>} */
     const rows = new Map();
     for (const choice of choices) {
       const key = JSON.stringify([choice.texts, choice.places]);
@@ -44,26 +58,27 @@ export class ChangeList {
     const wanted = this.#listed([...rows.values()]);
     if (wanted.some((item, at) => this.made.children[at] !== item) || wanted.length !== this.made.children.length)
       this.made.replaceChildren(...wanted);
-    if (before !== document.activeElement && this.made.contains(before)) before.focus({ preventScroll: true });
+    if (before !== document.activeElement && before instanceof HTMLElement && this.made.contains(before))
+      before.focus({ preventScroll: true });
   }
 
-  /** The first of them, and a way to the rest. @returns {HTMLElement[]} */
+  /** The first of them, and a way to the rest. @param {Row[]} rows @returns {HTMLElement[]} */
   #listed(rows) {
     const rest = rows.length - MOST_LISTED;
     const items = rows.map(({ item }) => item);
     if (this.#isWhole || rest < 2) return items;
-    const whole = () => (
-      (this.#isWhole = true), this.show(rows.map(({ choice }) => choice)), rows[MOST_LISTED].press.focus()
-    );
-    this.more ??= h("li", {}, button({ text: "", plain: true, class: "is-link", onClick: () => this.#all() }));
-    this.#all = whole;
-    this.more.querySelector("span").textContent = t("improve.more", { count: rest });
+    this.#all = () => {
+      this.#isWhole = true;
+      this.show(rows.map(({ choice }) => choice));
+      rows[MOST_LISTED].press.focus();
+    };
+    fill(this.whole, h("span", {}, t("improve.more", { count: rest })));
     return [...items.slice(0, MOST_LISTED), this.more];
   }
 
+  /** @param {Choice} choice @returns {Row} */
   #row(choice) {
-    const row = { choice };
-    row.press = h(
+    const press = h(
       "button",
       {
         type: "button",
@@ -83,23 +98,27 @@ export class ChangeList {
       dataset: { takes: "" },
       onClick: () => this.#takes(row),
     });
-    row.foot = h("div", { class: "improve-takes", hidden: true });
+    const foot = h("div", { class: "improve-takes", hidden: true });
     const shown = () => ({ sheet: sheetOf(this.editor, choice), solution: isUnique(choice) ? choice.solution : null });
-    row.open = () => row.foot.childElementCount || row.foot.append(...notes(this.editor, this.preview, shown()), takes);
-    row.item = h(
+    const open = () => {
+      if (!foot.childElementCount) foot.append(...notes(this.editor, this.preview, shown()), takes);
+    };
+    const item = h(
       "li",
       {
         class: `improve-row${choice.texts.length > 1 ? " is-bundle" : ""}`,
         onPointerenter: ({ pointerType }) => pointerType === "mouse" && this.#point(row),
         onPointerleave: ({ pointerType }) => pointerType === "mouse" && this.#point(this.#chosen),
       },
-      row.press,
-      row.foot,
+      press,
+      foot,
     );
+    /** @type {Row} */
+    const row = { choice, press, foot, item, open };
     return row;
   }
 
-  /** A single change is a sentence, several together are a list. */
+  /** A single change is a sentence, several together are a list. @param {Choice} choice */
   #words(choice) {
     const { texts } = choice;
     if (texts.length === 1) return h("span", { class: "improve-text" }, said(texts[0]));
@@ -109,12 +128,14 @@ export class ChangeList {
     ];
   }
 
+  /** @param {Row | null} row */
   #choose(row) {
     const before = this.#chosen;
     this.#chosen = row;
-    for (const each of [before, row].filter(Boolean)) {
+    for (const each of [before, row]) {
+      if (!each) continue;
       each.press.setAttribute("aria-expanded", String(each === row));
-      if (each === row) row.open();
+      if (each === row) each.open();
       each.foot.hidden = each !== row;
       each.item.classList.toggle("is-chosen", each === row);
     }
@@ -122,7 +143,7 @@ export class ChangeList {
     row?.item.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show a row's change on the board; none: the sheet as it is. */
+  /** Show a row's change on the board; none: the sheet as it is. @param {Row | null} row */
   #point(row) {
     for (const { item } of this.#rows.values()) item.classList.toggle("is-shown", item === row?.item);
     if (!row || this.panel.isOld || this.preview.isHandOn) return this.preview.end();
@@ -133,11 +154,12 @@ export class ChangeList {
     return this.preview.show(sheetOf(this.editor, choice), { places, ...facts, onEnd: this.ended });
   }
 
-  /** The report on a change's sheet, asked for once. */
+  /** The report on a change's sheet, asked for once; again if it could not be had. @param {Row} row @param {object} puzzle */
   #askReport(row, puzzle) {
-    row.report ??= api
-      .post("/live-check", { puzzle, seconds: LOOK, language: language() })
-      .catch(() => (row.report = null));
+    row.report ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => {
+      row.report = undefined;
+      return null;
+    });
     return row.report;
   }
 
@@ -150,5 +172,5 @@ export class ChangeList {
   }
 }
 
-/** Write a sheet, with the way back at hand. @param {import("../editor.js").Editor} editor @param {object} sheet */
+/** Write a sheet, with the way back at hand. @param {import("../editor.js").Editor} editor @param {NewSheet} sheet @param {string} text */
 export const taken = (editor, sheet, text) => editor.apply(sheet, { say: t("improve.taken", { text: said(text) }) });

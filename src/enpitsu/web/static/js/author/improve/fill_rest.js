@@ -21,7 +21,7 @@ export function canFill(editor) {
       state: { report },
     },
   } = editor;
-  if (undecided.length) return true;
+  if (undecided.length || !report) return true;
   if (report.status === "none" && !report.mismatch) return false;
   if (solutionInMind) return report.status !== "none";
   const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).undecided;
@@ -34,7 +34,8 @@ export class FillRest {
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel });
+    this.editor = editor;
+    this.panel = panel;
     this.outcome = new ImproveResult(editor, panel, preview);
   }
 

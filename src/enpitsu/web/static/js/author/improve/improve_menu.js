@@ -12,6 +12,7 @@ import { Panel } from "./panel.js";
 import { Suggest } from "./suggest.js";
 
 const NARROW = "(max-width: 999px)";
+/** @type {Record<string, import("../../dom.js").Icon>} */
 const ICONS = { unique: "solve", why: "why", nothing: "alert", fill: "make", needless: "clear", level: "steps" };
 
 /** Which improvements make sense, by how the sheet stands; the first is what most authors want now. */
@@ -25,6 +26,8 @@ const OFFERED = {
 /** The section. One can also be begun from elsewhere: event "improve" of the editor, its detail the name. */
 export class ImproveMenu {
   #names = "";
+  /** @type {Map<string, HTMLElement>} */
+  #items = new Map(); // the buttons that are shown
 
   /** @param {import("../editor.js").Editor} editor */
   constructor(editor) {
@@ -70,10 +73,8 @@ export class ImproveMenu {
   #closed(name) {
     this.menu.hidden = false;
     this.#show();
-    if (name)
-      (this.menu.querySelector(`[data-improve=${name}]`) ?? this.menu.querySelector("button"))?.focus({
-        preventScroll: true,
-      });
+    const [first] = this.#items.values();
+    if (name) (this.#items.get(name) ?? first)?.focus({ preventScroll: true });
   }
 
   /** The improvements that make sense now. While a new answer is awaited the list stays as it is: nothing is worked out within a stroke. */
@@ -85,12 +86,13 @@ export class ImproveMenu {
     this.none.textContent = t("improve.nothing-yet");
     if (names.join() === this.#names) return;
     this.#names = names.join();
-    const focused = document.activeElement?.dataset?.improve;
+    const focused = document.activeElement?.getAttribute("data-improve");
+    this.#items = new Map(names.map((name, at) => [name, this.#item(name, at === 0)]));
     fill(
       this.menu,
-      names.map((name, at) => this.#item(name, at === 0)),
+      [...this.#items.values()].map((item) => h("li", {}, item)),
     );
-    if (focused) this.menu.querySelector(`[data-improve=${focused}]`)?.focus({ preventScroll: true });
+    if (focused) this.#items.get(focused)?.focus({ preventScroll: true });
   }
 
   #wanted() {
@@ -106,23 +108,19 @@ export class ImproveMenu {
 
   #item(name, isFirst) {
     return h(
-      "li",
-      {},
+      "button",
+      {
+        type: "button",
+        class: `improve-item${isFirst ? " is-first" : ""}`,
+        dataset: { improve: name },
+        onClick: () => this.begin(name),
+      },
+      icon(ICONS[name]),
       h(
-        "button",
-        {
-          type: "button",
-          class: `improve-item${isFirst ? " is-first" : ""}`,
-          dataset: { improve: name },
-          onClick: () => this.begin(name),
-        },
-        icon(ICONS[name]),
-        h(
-          "span",
-          {},
-          h("strong", {}, t(`improve.menu.${name}`)),
-          h("span", { class: "small quiet" }, t(`improve.about.${name}`)),
-        ),
+        "span",
+        {},
+        h("strong", {}, t(`improve.menu.${name}`)),
+        h("span", { class: "small quiet" }, t(`improve.about.${name}`)),
       ),
     );
   }

@@ -1,8 +1,8 @@
 /** The result of an improvement that changes the sheet at once: shown on the board, to be kept or dropped. */
 
 import { button, h, icon } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { graded, level, t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { changesList, job, notes, said, sheetOf, stop } from "./answers.js";
 import { taken } from "./change_list.js";
 
@@ -12,12 +12,14 @@ const MOST_LISTED = 8; // changes
 export class ImproveResult {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
   }
 
   /**
    * Have it done. @param {string} name of the improvement @param {{title: string, working: string, order: object, again: () => void,
-   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: () => void}} how `more`: other buttons below the result
+   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: (() => void) | null}} how `more`: other buttons below the result
    */
   async run(name, { title, working, order, again, isFilled = false, more = [], onDrop = null }) {
     const { panel } = this;

@@ -9,11 +9,13 @@ import { ImproveResult } from "./improve_result.js";
 
 /** The list; it follows the sheet, so it is never old. */
 export class NeedlessClues {
-  #key = null;
+  #key = ""; // what is shown
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.outcome = new ImproveResult(editor, panel, preview);
     this.choices = new ChangeList(editor, panel, preview, {
       take: t("improve.needless.remove"),
@@ -25,7 +27,7 @@ export class NeedlessClues {
   /** Open it. */
   begin() {
     const off = this.editor.on("report", () => this.#show());
-    this.#key = null;
+    this.#key = "";
     this.panel.begin("needless", { title: t("improve.menu.needless"), ages: false, onEnd: off });
     this.#show();
     this.panel.say(this.told.textContent);
@@ -53,7 +55,10 @@ export class NeedlessClues {
     return t("improve.needless.some", { count: clues.length });
   }
 
-  /** One goes; whether others still may is found out anew, in the same place. */
+  /**
+   * One goes; whether others still may is found out anew, in the same place.
+   * @param {import("./change_list.js").Choice} clue @param {import("./change_list.js").NewSheet} sheet
+   */
   #take({ texts: [text] }, sheet) {
     taken(this.editor, sheet, text);
     this.panel.title.focus({ preventScroll: true });

@@ -12,9 +12,13 @@ import { isSame } from "../sheet.js";
 
 /** One card; whoever begins something replaces what was there. */
 export class Panel extends Card {
+  /** @type {AbortController | null} */
   #end = null;
+  /** The sheet that was asked about. @type {import("../sheet.js").Sheet | null} */
   #asked = null;
+  /** @type {(() => void) | null} */
   #again = null;
+  /** @type {(() => void) | null} */
   #onEnd = null;
   #wasOld = false;
   name = "";
@@ -33,7 +37,10 @@ export class Panel extends Card {
       h("h3", { tabindex: -1, id: "improve-title" }),
       old,
     );
-    Object.assign(this, { editor, preview, onClosed, old });
+    this.editor = editor;
+    this.preview = preview;
+    this.onClosed = onClosed;
+    this.old = old;
     this.made = h("div", { class: "improve-panel" }, this.host, this.live);
     editor.on("change", () => this.#age());
     editor.on("leave", () => this.#stop());
@@ -46,13 +53,14 @@ export class Panel extends Card {
 
   /**
    * Begin something; what ran before is given up. @param {string} name of the improvement
-   * @param {{title: string, again?: () => void, onEnd?: () => void, ages?: boolean}} how `again`: ask once more, of
+   * @param {{title: string, again?: (() => void) | null, onEnd?: (() => void) | null, ages?: boolean}} how `again`: ask once more, of
    *   the sheet as it is then; `ages`: whether an answer is one about the sheet of now
    * @returns {AbortSignal} aborted when nobody waits any more
    */
   begin(name, { title, again = null, onEnd = null, ages = true }) {
     this.#stop();
-    this.#end = new AbortController();
+    const end = new AbortController();
+    this.#end = end;
     this.#asked = ages ? this.editor.sheet : null;
     this.#again = again;
     this.#onEnd = onEnd;
@@ -63,17 +71,17 @@ export class Panel extends Card {
     this.show([]);
     this.#age();
     this.title.focus({ preventScroll: true });
-    return this.#end.signal;
+    return end.signal;
   }
 
-  /** Fill the card, and below it the actions. */
+  /** Fill the card, and below it the actions. @param {import("../../dom.js").Child} body @param {import("../../dom.js").Child[]} [actions] */
   show(body, actions = []) {
     const had = document.activeElement;
     const isLost = this.body.contains(had) || this.foot.contains(had);
     this.put(body, actions);
     this.#rest();
     this.host.scrollIntoView({ block: "nearest" });
-    if (isLost && !had.isConnected) this.title.focus({ preventScroll: true });
+    if (isLost && !had?.isConnected) this.title.focus({ preventScroll: true });
   }
 
   /** While it is worked on, with a way out. @param {string} text @param {() => void} [onCancel] */
@@ -82,7 +90,7 @@ export class Panel extends Card {
     this.say(text);
   }
 
-  /** Show an error, with a button to try again; aborted work is nobody's fault. @param {Error} error */
+  /** Show an error, with a button to try again; aborted work is nobody's fault. @param {any} error whatever was thrown */
   fail(error) {
     if (error?.name === "AbortError") return;
     if (!error?.code) console.error(error);

@@ -1,8 +1,8 @@
 /** "What would make it unique?": changes, best first, each shown before it is taken. */
 
 import { button, h } from "../../dom.js";
-import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { linkPlaces } from "../../workbench/places.js";
 import { changesOf, isPartly, isUnique, job, placeRuns, said } from "./answers.js";
 import { ChangeList, taken } from "./change_list.js";
 import { ImproveResult } from "./improve_result.js";
@@ -11,11 +11,14 @@ const MOST_NAMED = 12;
 
 /** One question. */
 export class Suggest {
+  /** @type {import("./change_list.js").Choice[]} */
   #found = [];
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
-    Object.assign(this, { editor, panel, preview });
+    this.editor = editor;
+    this.panel = panel;
+    this.preview = preview;
     this.choices = new ChangeList(editor, panel, preview, {
       take: t("improve.take"),
       onTake: (choice, sheet) => this.#take(choice, sheet),
@@ -53,6 +56,7 @@ export class Suggest {
     this.#answer({ status: this.editor.live.state.report?.status, repairs: this.#found, reached: "cancel" });
   }
 
+  /** @param {{status?: string, repairs: any[], conflict?: string[], is_fewest?: boolean, reached?: string | null}} found */
   #answer({ status = "", repairs: found, conflict = [], is_fewest: isFewest = false, reached = null }) {
     const repairs = sorted(found);
     const words = this.#head({ status, repairs, isFewest, reached });
@@ -111,6 +115,7 @@ export class Suggest {
 
 /** Best first: what leaves one solution, by the number of changes; then what leaves the fewest cells open. */
 function sorted(repairs) {
+  /** @returns {[number, number]} */
   const worth = (repair) => (isUnique(repair) ? [0, changesOf(repair)] : [1, repair.open ?? Infinity]);
   const compare = ([one, much], [other, more]) => one - other || (much === more ? 0 : much - more);
   return repairs.toSorted((a, b) => compare(worth(a), worth(b)));

@@ -2,7 +2,8 @@
 
 import * as api from "../../api.js";
 import { button, h } from "../../dom.js";
-import { showExport } from "../../drafts/export.js";
+import { showExport } from "../../puzzle/export.js";
+import { kindById } from "../../puzzle/puzzles.js";
 import { router } from "../../router.js";
 import { failed, toast } from "../../ui.js";
 import { t } from "../../words.js";
@@ -54,7 +55,7 @@ async function exported(editor) {
   const { report, isOld } = editor.live.state;
   await showExport({
     document: editor.document(),
-    about: kinds.find(({ id }) => id === editor.kind.id),
+    about: kindById(kinds, editor.kind.id),
     status: isOld ? null : report?.status,
     solution: () => solutionOf(editor),
   });

@@ -2,7 +2,7 @@
 
 import * as api from "../../api.js";
 import { button, field, fill, h, icon } from "../../dom.js";
-import { same } from "../../drafts/links.js";
+import { same } from "../../puzzle/links.js";
 import { change, settings } from "../../settings.js";
 import { dialog, failed, sentence, whileBusy } from "../../ui.js";
 import { day, t } from "../../words.js";
@@ -14,6 +14,7 @@ const HOPELESS = new Set(["multiple", "none", "broken", "unfinished"]);
 
 /** The published part of a sheet. */
 export class Published {
+  /** @type {import("../editor.js").PuzzleDocument | null} */
   #document = null;
   #timer = 0;
   #turn = 0;
@@ -22,9 +23,10 @@ export class Published {
   constructor(editor) {
     this.editor = editor;
     this.made = h("div", { class: "share-published", role: "status", hidden: true });
-    const later = () => (
-      clearTimeout(this.#timer), (this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT))
-    );
+    const later = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#compare().catch(failed), WAIT);
+    };
     for (const name of ["change", "meta"]) editor.on(name, later);
     editor.on("leave", () => clearTimeout(this.#timer));
     this.#load().catch(failed);
@@ -50,6 +52,7 @@ export class Published {
   }
 
   #show(isSame) {
+    if (!this.row) return;
     const { id, added, title } = this.row;
     fill(
       this.made,
@@ -121,7 +124,8 @@ export class Published {
       return true;
     } catch (problem) {
       error.classList.add("lib-error");
-      error.textContent = problem.isOffline ? t("app.needs-server") : sentence(problem.message);
+      const { isOffline, message } = /** @type {api.ApiError} */ (problem);
+      error.textContent = isOffline ? t("app.needs-server") : sentence(message);
       return false;
     }
   }
@@ -137,7 +141,7 @@ export class Published {
   }
 
   async #tell() {
-    const { title } = this.row;
+    const title = this.row?.title;
     const body = [
       h("p", {}, t("drafts.publish.told")),
       h(

@@ -19,7 +19,10 @@ export class Tests {
     this.made = h("div", { class: "share-tests" });
     this.#puzzle = this.#now();
     // Not within a stroke: the whole sheet is worked out for it.
-    const later = () => (clearTimeout(this.#timer), (this.#timer = setTimeout(() => this.#show(), WAIT)));
+    const later = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#show(), WAIT);
+    };
     editor.on("change", later);
     editor.on("leave", () => clearTimeout(this.#timer));
     this.#show();

@@ -1,5 +1,5 @@
 // Types of requests and answers, made from src/enpitsu/web by `python -m enpitsu.web.typescript`.
-// In a file: /** @typedef {import("./api.d.ts").HintAnswer} HintAnswer */
+// In a file: /** @typedef {import("./contract.d.ts").HintAnswer} HintAnswer */
 
 /** A puzzle of a player's own. */
 export interface AddPuzzle {

@@ -3,28 +3,30 @@
 import { h } from "../dom.js";
 import { has, t } from "../words.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 const WAYS = new Set(["up", "down", "left", "right"]);
 const NUMBERED = /-\d+$/;
 const SHARED = "board";
 
-/** The parts of a combination as they stand on keys: "Ctrl+Shift+z" is Ctrl, Shift, Z. */
+/** The parts of a combination as they stand on keys: "Ctrl+Shift+z" is Ctrl, Shift, Z. @param {string} combination */
 function parts(combination) {
   const isPlus = combination.endsWith("+");
   const names = (isPlus ? combination.slice(0, -1) : combination).split("+").filter(Boolean);
   return [...names, ...(isPlus ? ["+"] : [])].map(word);
 }
 
+/** @param {string} name */
 function word(name) {
   if (SIGNS[name]) return SIGNS[name];
   const id = `settings.key.${name}`;
   return has(id) ? t(id) : name.length === 1 ? name.toUpperCase() : name;
 }
 
-/** A combination as a text: "Ctrl + Z". */
+/** A combination as a text: "Ctrl + Z". @param {string} combination */
 export const keyText = (combination) => parts(combination).join(" + ");
 
-/** A combination as keys. */
+/** A combination as keys. @param {string} combination */
 export const keyCap = (combination) => h("kbd", {}, keyText(combination));
 
 /** An action in words. @param {string} kind @param {string} action */
@@ -40,6 +42,7 @@ export function actionText(kind, action) {
       : action;
 }
 
+/** @param {string} action */
 function split(action) {
   const at = action.lastIndexOf("-");
   const way = action.slice(at + 1);
@@ -53,6 +56,7 @@ function split(action) {
  * @returns {{text: string, keys: string[]}[]}
  */
 export function grouped(kind, keys) {
+  /** @type {Map<string, {texts: string[], keys: string[]}>} */
   const lines = new Map();
   for (const [action, held] of Object.entries(keys)) {
     if (!held.length) continue;
@@ -65,7 +69,7 @@ export function grouped(kind, keys) {
   return [...lines.values()].map(({ texts, keys: held }) => ({ text: range(texts), keys: held }));
 }
 
-/** The words that a line is known by, or "#what" for numbered actions. */
+/** The words that a line is known by, or "#what" for numbered actions. @param {string} kind @param {string} action */
 function groupOf(kind, action) {
   if (WAYS.has(action)) return t("settings.keys.move");
   if (NUMBERED.test(action)) return `#${action.replace(NUMBERED, "")}`;
@@ -74,4 +78,5 @@ function groupOf(kind, action) {
   return base ? t(base) : actionText(kind, action);
 }
 
-const range = (texts) => (texts[0] === texts.at(-1) ? texts[0] : `${texts[0]} … ${texts.at(-1)}`);
+const range = (/** @type {string[]} */ texts) =>
+  texts[0] === texts.at(-1) ? texts[0] : `${texts[0]} … ${texts.at(-1)}`;

@@ -19,7 +19,7 @@ export async function puzzLink(dump) {
     const address = (await dump(LINKED)).text.trim();
     return (await isFaithful(address, dump)) ? address : null;
   } catch (error) {
-    if (error.isOffline) throw error;
+    if (/** @type {api.ApiError} */ (error).isOffline) throw error;
     return null;
   }
 }
@@ -43,7 +43,7 @@ function sorted(value) {
   );
 }
 
-/** A link that opens a puzzle here. @param {object} document @param {string | null} linked its puzz.link address */
+/** A link that opens a puzzle here. @param {import("./puzzles.js").Document} document @param {string | null} linked its puzz.link address */
 export async function ownLink(document, linked) {
   const plain = linked && plainLink(linked, document.meta ?? {});
   const path = plain && plain.length <= PLAIN_MOST ? plain : `/open#z=${await packed(document)}`;
@@ -76,7 +76,7 @@ export function toldBeside({ search }) {
   return query.has("p") ? shortened(Object.fromEntries(query)) : {};
 }
 
-/** The title, author and note of a puzzle from elsewhere, no longer than ours may be. @param {object} meta @returns {object} */
+/** The title, author and note of a puzzle from elsewhere, no longer than ours may be. @param {Record<string, unknown>} meta @returns {Record<string, string>} */
 export function shortened(meta) {
   const told = Object.entries(TOLD).map(([name, most]) => [name, cut(String(meta[name] ?? "").trim(), most)]);
   return Object.fromEntries(told.filter(([, text]) => text));

@@ -1,4 +1,8 @@
-/** Shared by the library's parts: names, pictures and levels of puzzles, and playing one. */
+/**
+ * Puzzles off the board: their names, pictures and levels; playing and keeping one.
+ * @import { KindAnswer, PuzzleRowAnswer } from "../contract.d.ts"
+ * @typedef {Record<string, any>} Document a puzzle as Enpitsu's JSON: {enpitsu, kind, puzzle, position?, meta?}
+ */
 
 import * as api from "../api.js";
 import { h, icon } from "../dom.js";
@@ -7,7 +11,7 @@ import { failed, toast, whileBusy } from "../ui.js";
 import * as words from "../words.js";
 import { graded, has, size, t } from "../words.js";
 
-/** From the easiest to the hardest. */
+/** From the easiest to the hardest. @type {readonly string[]} */
 export const LEVELS = Object.freeze(["gentle", "easy", "medium", "hard", "expert", "extreme"]);
 
 /** From the shortest to the longest. */
@@ -18,14 +22,18 @@ export const MINE = "mine";
 const MOST_RESULTS = 200;
 const MOST_PAGES = 10;
 
+/** @type {Map<string, KindAnswer>} */
 let names = new Map();
 
-/** Learn the kinds' names once. @returns {Promise<object[]>} all kinds */
+/** Learn the kinds' names once. @returns {Promise<KindAnswer[]>} all kinds */
 export async function knowKinds() {
   const kinds = await api.kinds();
   names = new Map(kinds.map((kind) => [kind.id, kind]));
   return kinds;
 }
+
+/** One of the kinds. @param {KindAnswer[]} kinds @param {string} id of a puzzle that there is, so of a kind that there is */
+export const kindById = (kinds, id) => /** @type {KindAnswer} */ (kinds.find((kind) => kind.id === id));
 
 /** The name of a kind. @param {string} id */
 export const kindName = (id) => words.kindName(kindOf(id));
@@ -35,12 +43,12 @@ export const titleOf = (row) => words.titleOf(row, kindOf(row.kind));
 
 const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
 
-/** The name of a collection. */
+/** The name of a collection. @param {string} name */
 export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
 
 /** A level as dots; nothing for one that nobody knows. @param {string | null} name */
 export function levelDots(name) {
-  const filled = LEVELS.indexOf(name) + 1;
+  const filled = LEVELS.indexOf(name ?? "") + 1;
   const dots = LEVELS.map((_, at) => h("i", { class: at < filled ? "is-filled" : "" }));
   return filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null;
 }
@@ -55,26 +63,26 @@ export function gradeWords(puzzle, dots = null) {
   );
 }
 
-/** Dots for the level, and level and length in words. */
+/** Dots for the level, and level and length in words. @param {{level: string | null, length?: number, length_word?: string | null}} puzzle */
 export const gradeDots = (puzzle) => gradeWords(puzzle, levelDots(puzzle.level));
 
-/** The player's state of a puzzle; nothing for a new one. */
+/** The player's state of a puzzle; nothing for a new one. @param {string} state */
 export function stateChip(state) {
   if (state === "new") return null;
   const look = { begun: " is-begun", solved: " is-good" }[state] ?? "";
   return h("span", { class: `chip${look}` }, state === "solved" ? icon("check") : null, t(`library.states.${state}`));
 }
 
-/** Kind and size in a line. */
+/** Kind and size in a line. @param {{kind: string, rows: number, cols: number}} row */
 export const factsLine = (row) => `${kindName(row.kind)} · ${size(row)}`;
 
 // --- pictures ------------------------------------------------------------------------------------
 
 const theme = () => document.documentElement.dataset.theme ?? "light";
-/** With `v` the browser keeps it for good: another picture has another `v`. */
+/** With `v` the browser keeps it for good: another picture has another `v`. @param {DOMStringMap} data of an image */
 const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, { theme: theme(), v });
 
-/** A small picture of a puzzle of the library, fetched when it comes into sight. */
+/** A small picture of a puzzle of the library, fetched when it comes into sight. @param {{id: number, picture?: string | null}} row */
 export function thumb(row, lazy = true) {
   const image = h("img", {
     alt: "",
@@ -86,24 +94,33 @@ export function thumb(row, lazy = true) {
   return h("span", { class: "lib-thumb" }, image);
 }
 
-/** Pictures follow the theme while a page stands. @returns {() => void} an end to that */
+/** Those who draw an image, for another theme. @type {WeakMap<HTMLImageElement, () => void>} */
+const redraws = new WeakMap();
+
+/** Have an image drawn anew when the theme changes. @param {HTMLImageElement} image @param {() => void} draw */
+export const redrawn = (image, draw) => redraws.set(image, draw);
+
+/** Pictures follow the theme while a page stands. @param {Element} host @returns {() => void} an end to that */
 export function followTheme(host) {
   const watcher = new MutationObserver(() => {
-    for (const image of host.querySelectorAll("img[data-puzzle]")) image.src = pictureOf(image.dataset);
-    for (const image of host.querySelectorAll("img")) image.redraw?.();
+    for (const image of host.querySelectorAll("img")) {
+      if (image.dataset.puzzle) image.src = pictureOf(image.dataset);
+      redraws.get(image)?.();
+    }
   });
   watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return () => watcher.disconnect();
 }
 
-/** A picture of any puzzle with a position, drawn when it comes into sight. */
+/** A picture of any puzzle with a position, drawn when it comes into sight. @param {Document} puzzle @param {string[]} [position] */
 export function drawing(puzzle, position = [], alt = "") {
   const image = h("img", { alt, decoding: "async" });
-  image.redraw = () => draw(image, puzzle, position);
+  const show = () => draw(image, puzzle, position);
+  redrawn(image, show);
   const eye = new IntersectionObserver((seen) => {
     if (!seen.some((each) => each.isIntersecting)) return;
     eye.disconnect();
-    image.redraw();
+    show();
   });
   eye.observe(image);
   return h("span", { class: "lib-thumb" }, image);
@@ -120,7 +137,7 @@ async function draw(image, puzzle, position) {
 /** An SVG as the address of an image: scripts and styles in it stay shut in there. */
 export const svgAddress = (text) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 
-/** The position after all moves of a log. */
+/** The position after all moves of a log. @param {{put?: string[], take?: string[]}[]} log @returns {string[]} */
 export function replay(log) {
   const facts = new Set();
   for (const { put = [], take = [] } of log) {
@@ -132,7 +149,7 @@ export function replay(log) {
 
 // --- playing and keeping -------------------------------------------------------------------------
 
-/** Play a puzzle of the library: go on with the game that is begun, or begin one. */
+/** Play a puzzle of the library: go on with the game that is begun, or begin one. @param {number} id */
 export async function play(id) {
   const game = await api.post("/games", { puzzle: id });
   await router.go(`/play/${game.id}`);
@@ -166,7 +183,7 @@ export const playClick = ({ currentTarget }, id) => whileBusy(currentTarget, () 
 /** The same for watching. */
 export const watchClick = ({ currentTarget }, id) => whileBusy(currentTarget, () => watch(id)).catch(failed);
 
-/** Put a puzzle among the player's own, without what stands on its board. @returns {Promise<object>} its row */
+/** Put a puzzle among the player's own, without what stands on its board. @param {Document} document @param {{title?: string, level?: string | null, length?: number}} [told] @returns {Promise<PuzzleRowAnswer>} its row */
 export function keep(document, { title = "", level = null, length = 0 } = {}) {
   const { position: _, ...bare } = document;
   const meta = { ...bare.meta };
@@ -176,5 +193,5 @@ export function keep(document, { title = "", level = null, length = 0 } = {}) {
   return api.post("/puzzles", { document: Object.keys(meta).length ? { ...bare, meta } : bare, collection: MINE });
 }
 
-/** True if a puzzle is in the library for all, and the player has not solved it: its answer counts as help. */
+/** True if a puzzle is in the library for all, and the player has not solved it: its answer counts as help. @param {{state?: string, is_mine?: boolean}} row */
 export const isUnsolved = ({ state, is_mine: isMine = false }) => Boolean(state) && state !== "solved" && !isMine;

@@ -3,7 +3,7 @@
 import { sentence } from "../ui.js";
 import { has, t } from "../words.js";
 
-/** @param {string} part of the page whose words these are @param {{code?: string, message?: string, isOffline?: boolean}} error */
+/** @param {string} part of the page whose words these are @param {any} error whatever was thrown */
 export function told(part, error) {
   if (error?.isOffline) return t("app.offline");
   const message = sentence(error?.message ?? String(error));

@@ -1,4 +1,8 @@
-/** A puzzle on its way out: links, files of every format, pictures. */
+/**
+ * A puzzle on its way out: links, files of every format, pictures.
+ * @import { KindAnswer } from "../contract.d.ts"
+ * @import { Document } from "./puzzles.js"
+ */
 
 import * as api from "../api.js";
 import { button, check, field, fill, h, icon, select } from "../dom.js";
@@ -14,7 +18,8 @@ const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST_SHOWN = 20_000;
 
 /**
- * The dialog. @param {{document: object, about: object, status?: string | null, solution: () => Promise<string[] | null>}} what
+ * The dialog. @param {{document: Document, about: KindAnswer, status?: string | null,
+ *   solution: () => Promise<string[] | null>, reveal?: (() => Promise<void>) | null}} what
  * `about` is the kind with its formats, `status` what is known of its solutions, `reveal` opens it anew with the solution
  */
 export async function showExport({ document, about, status, solution, reveal = null }) {
@@ -47,7 +52,10 @@ export async function showExport({ document, about, status, solution, reveal = n
 }
 
 function revealing(reveal) {
-  const onClick = ({ currentTarget }) => (currentTarget.closest("dialog").close(), reveal().catch(failed));
+  const onClick = ({ currentTarget }) => {
+    currentTarget.closest("dialog").close();
+    reveal().catch(failed);
+  };
   return part(
     "solution",
     h("p", { class: "help" }, t("drafts.export.counts")),
@@ -56,7 +64,7 @@ function revealing(reveal) {
 }
 
 /**
- * Which formats hold it, and how. @returns {Promise<Map<string, {alone: boolean, with_position: boolean, why?: string}>>}
+ * Which formats hold it, and how. @param {Document} puzzle @param {KindAnswer} about @param {string[] | null} facts @returns {Promise<Map<string, {alone: boolean, with_position: boolean, why?: string}>>}
  * Where that cannot be found out, each is offered.
  */
 async function held(puzzle, { formats }, facts) {
@@ -177,14 +185,19 @@ function files(what) {
     icon("open"),
     t("drafts.export.there"),
   );
-  const solved = check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), write()));
+  const set = (some) => {
+    Object.assign(choice, some);
+    write();
+  };
+  const solved = check(t("drafts.export.solution"), false, (isSolved) => set({ isSolved }));
+  const box = /** @type {HTMLInputElement} */ (solved.querySelector("input"));
   const write = async () => {
     const turn = ++choice.turn;
     const { alone, with_position: isCarried } = held.get(choice.format);
     solved.hidden = !facts || !isCarried;
     // Some formats hold nothing but the solution.
-    solved.querySelector("input").checked = isCarried && (choice.isSolved || !alone);
-    solved.querySelector("input").disabled = !alone;
+    box.checked = isCarried && (choice.isSolved || !alone);
+    box.disabled = !alone;
     save.disabled = copied.disabled = true;
     const found = await written(what, choice).catch((problem) => ({ problem }));
     if (turn !== choice.turn) return;
@@ -193,9 +206,9 @@ function files(what) {
     made.dataset.written = choice.format;
   };
   const options = about.formats.map(({ name, title, suffixes }) => [name, `${title} (${suffixes[0]})`]);
-  const chooser = select(options, choice.format, (format) => ((choice.format = format), write()), { name: "format" });
+  const chooser = select(options, choice.format, (format) => set({ format }), { name: "format" });
   const cannot = about.formats.filter(({ name }) => !can(name));
-  for (const { name } of cannot) chooser.querySelector(`option[value="${CSS.escape(name)}"]`).disabled = true;
+  for (const option of chooser.options) option.disabled = !can(option.value);
   const made = part(
     "files",
     h(
@@ -246,12 +259,22 @@ function showText({ area, error, there, buttons }, { text = "", problem }) {
 
 function pictures(what) {
   const choice = { format: "png", theme: "light", size: "medium", isSolved: false };
-  const choose = (name, label, options) =>
-    field(
-      label,
-      select(options, choice[name], (value) => ((choice[name] = value), draw()), { name: `picture-${name}` }),
-    );
+  const set = (some) => {
+    Object.assign(choice, some);
+    draw();
+  };
+  const list = (name, options) =>
+    select(options, choice[name], (value) => set({ [name]: value }), { name: `picture-${name}` });
+  const look = list(
+    "theme",
+    THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)]),
+  );
+  const size = list(
+    "size",
+    Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]),
+  );
   const image = h("img", { alt: t("drafts.export.preview") });
+  const preview = h("span", { class: "export-preview" }, image);
   const order = (format) => ({
     puzzle: what.document,
     position: choice.isSolved ? what.facts : [],
@@ -263,9 +286,8 @@ function pictures(what) {
       .post("/render", { ...order("svg"), theme: choice.format === "pdf" ? "print" : choice.theme })
       .catch(() => "");
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    image.parentElement.dataset.theme = choice.format === "pdf" ? "print" : choice.theme;
-    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]"))
-      each.disabled = choice.format === "pdf";
+    preview.dataset.theme = choice.format === "pdf" ? "print" : choice.theme;
+    look.disabled = size.disabled = choice.format === "pdf";
   };
   const save = () =>
     api
@@ -275,26 +297,13 @@ function pictures(what) {
   const host = h(
     "div",
     { class: "export-picture" },
-    h("span", { class: "export-preview" }, image),
+    preview,
     h(
       "div",
       { class: "stack" },
-      choose("format", t("drafts.export.format"), Object.entries(PICTURES)),
-      h(
-        "div",
-        { class: "export-pair" },
-        choose(
-          "theme",
-          t("drafts.export.look"),
-          THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)]),
-        ),
-        choose(
-          "size",
-          t("drafts.export.size"),
-          Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]),
-        ),
-      ),
-      what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), draw())) : null,
+      field(t("drafts.export.format"), list("format", Object.entries(PICTURES))),
+      h("div", { class: "export-pair" }, field(t("drafts.export.look"), look), field(t("drafts.export.size"), size)),
+      what.facts ? check(t("drafts.export.solution"), false, (isSolved) => set({ isSolved })) : null,
       h(
         "div",
         { class: "row" },
