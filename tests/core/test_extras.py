@@ -12,6 +12,7 @@ import pytest
 
 from enpitsu import extras
 from enpitsu.errors import BackendMissing
+from tests.cases import each_case
 
 ON_DEMAND = ("cluster", "cpsat", "lab", "postgres", "smt", "z3")
 
@@ -33,7 +34,7 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("extra", [*ON_DEMAND, "image", "pdf", "store", "web"])
+@each_case("extra", [*ON_DEMAND, "image", "pdf", "store", "web"])
 def test_every_extra_names_what_pip_takes(extra: str) -> None:
     found = extras.requirements(extra)
     assert found

@@ -23,6 +23,7 @@ from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 LINK = "https://puzz.link/p?yajilin/4/3/a32c2."
@@ -311,7 +312,7 @@ class TestPacks:
 
 
 class TestLinks:
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "https://puzz.link/p?yajilin/4/3/a32c2.",
@@ -348,7 +349,7 @@ class TestLinks:
         link = links.PuzzleLink(pid="type", cols=1, rows=1, body="+")
         assert links.dump(link) == "https://puzz.link/p?type/1/1/+/"
 
-    @pytest.mark.parametrize(
+    @each_case(
         "size", ["0/5", "5/0", "-1/5", "5/-1", "+5/5", "٥/٥", "5", "5/x", "1e3/5", "999999999/1"]
     )
     def test_wrong_sizes(self, size: str) -> None:
@@ -452,7 +453,7 @@ class TestJson:
         )
         assert (document.puzzle, document.meta.title) == (PUZZLE, "T")
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("changes", "word"),
         [
             ({"enpitsu": 2}, "newer"),
@@ -485,7 +486,7 @@ class TestJson:
     def test_wrong_values(self, changes: dict[str, Any], word: str) -> None:
         assert word in str(refused(changed(**changes)))
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "{}",
@@ -579,7 +580,7 @@ class TestXml:
         root = safe_xml.parse('<!DOCTYPE a SYSTEM "http://127.0.0.1:9/x.dtd"><a>1</a>')
         assert root.text == "1"
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "word"),
         [
             ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "entity"),
@@ -657,14 +658,12 @@ HOSTILE: dict[str, Callable[[], str | bytes]] = {
 
 
 class TestHostile:
-    @pytest.mark.parametrize("name", HOSTILE)
+    @each_case("name", HOSTILE)
     def test_ends_quickly_with_a_format_error(self, name: str) -> None:
         refused(HOSTILE[name]())
 
-    @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "xml", "csv", "grid", "json"])
-    @pytest.mark.parametrize(
-        "text", ["a", "\0", "\ud800", "-1 -1\n-", "9" * 100_000, "(" * 100_000]
-    )
+    @each_case("name", ["puzzlink", "pzprv3", "xml", "csv", "grid", "json"])
+    @each_case("text", ["a", "\0", "\ud800", "-1 -1\n-", "9" * 100_000, "(" * 100_000])
     def test_named_format_ends_the_same(self, name: str, text: str) -> None:
         refused(text, format=name)
 

@@ -19,6 +19,7 @@ from enpitsu.play.events import MAX_EVENTS, MAX_FACTS, MAX_TIME, MOVERS, Tail
 from enpitsu.play.prices import STEP_STAGES
 from enpitsu.play.score import filled_marks
 from enpitsu.position import EMPTY, Position, parse_fact
+from tests.cases import each_case
 from tests.library import ordinary_starters
 
 SMALLEST: list[Document] = [
@@ -122,7 +123,7 @@ class TestReplay:
 
 
 class TestStrangers:
-    @pytest.mark.parametrize(
+    @each_case(
         ("event", "said"),
         [
             (None, "an object"),

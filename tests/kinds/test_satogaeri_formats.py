@@ -23,6 +23,7 @@ from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import render
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 FORMATS = ("puzzlink", "pzprv3", "pzl", "pencilbox", "kanpen", "json")
@@ -86,7 +87,7 @@ class TestLink:
         assert (document.puzzle, document.warnings) == (EXAMPLE, ())
         assert dump(document) == f"{LINK}4/4/94g1g02m1h.j"
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("puzzle", "body"),
         [
             (blank(1, 1), "1/1/g"),
@@ -109,7 +110,7 @@ class TestLink:
         assert (document.puzzle, document.format) == (puzzle, "puzzlink")
         assert document.warnings == ()
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("number", "code"),
         [
             (15, "f"),
@@ -175,7 +176,7 @@ class TestLink:
         assert document.warnings == (links.TOO_LONG,)
         assert one("satogaeri/2/2/00j").warnings == ()
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("body", "column"),
         [
             ("w82i.g", 15),
@@ -193,7 +194,7 @@ class TestLink:
         error = error_of(f"satogaeri/3/2/{body}")
         assert (error.column, error.message[:22]) == (column, "no Satogaeri link has ")
 
-    @pytest.mark.parametrize(
+    @each_case(
         "size", ["0/5", "5/0", "-1/5", "5/x", "٥/٥", "100001/1", "999999999/999999999", "9" * 99]
     )
     def test_sizes(self, size: str) -> None:
@@ -255,7 +256,7 @@ class TestFile:
         for spelled in (text, text.replace("\n", "/")):
             assert parse_with_position(spelled) == (puzzle, position)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("marks", "lines", "circles", "homes"),
         [
             ("16 0 0 0", "0 0 0", "- . . .", "r1c1 home"),
@@ -322,7 +323,7 @@ class TestFile:
         text = FILE.replace("2 . . \n. - . ", "2 . . . \n- . ")
         assert parse_with_position(text) == (SMALL, FILE_POSITION)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             ("1/2", (None, None)),
@@ -440,7 +441,7 @@ class TestPencilbox:
         document = one(PENCILBOX + "more\n")
         assert document.warnings == ("what follows the answer is left out",)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "line", "word"),
         [
             ("2\n3\n3\n0 0 1\n0 2\n", 5, "3 entries a line"),
@@ -587,7 +588,7 @@ class TestDrawing:
         assert all(len(line) <= 100 for line in lines)
         assert parse_with_position(text) == (puzzle, position)
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             PZL.replace("\n", "\r\n"),
@@ -678,7 +679,7 @@ class TestDrawing:
         assert document.warnings == ("unknown key 'titel' in line 2 is left out",)
         assert "too many unknown keys" in error_of(PZL + "a:\n" * 11).message
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("old", "new", "place", "word"),
         [
             (" o ", " x ", (5, 7), "not 'x'"),
@@ -752,7 +753,7 @@ class TestJson:
         data["puzzle"]["countries"] = [[7, 7, -1], [7, -1, 3]]
         assert parse(json.dumps(data)) == board("aab", "acd", r1c1=2, r2c2=None)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("changes", "word"),
         [
             ({"rows": 3}, "3 rows"),
@@ -809,8 +810,8 @@ class TestDetection:
     def test_names(self) -> None:
         assert tuple(formats("satogaeri")) == FORMATS
 
-    @pytest.mark.parametrize("format", FORMATS)
-    @pytest.mark.parametrize("puzzle", [SMALL, EXAMPLE, blank(1, 1), board("ab", r1c1=1)])
+    @each_case("format", FORMATS)
+    @each_case("puzzle", [SMALL, EXAMPLE, blank(1, 1), board("ab", r1c1=1)])
     def test_finds_what_it_wrote(self, puzzle: Satogaeri, format: str) -> None:
         document = one(dump(puzzle, format))
         assert (document.puzzle, document.format, document.warnings) == (puzzle, format, ())
@@ -989,7 +990,7 @@ MANY = 2**20
 
 
 class TestHostile:
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "satogaeri/99999/99999/0",

@@ -24,6 +24,7 @@ from enpitsu.lab.bench_run import BenchRun
 from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS
+from tests.cases import each_case
 from tests.core.test_workers import ended
 from tests.installed import register
 
@@ -79,7 +80,7 @@ def test_without_matplotlib_there_are_tables(
     assert not {"cactus.svg", "cactus.png"} & names
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("arguments", "word"),
     [
         (["moons"], "unknown kind of puzzle 'moons'"),
