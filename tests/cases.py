@@ -16,7 +16,7 @@ Test = Callable[..., None]
 def each_case(
     names: str | Sequence[str],
     cases: Iterable[Any],
-    ids: Callable[[Any], object] | Sequence[str] | None = None,
+    ids: Callable[[Any], object] | Sequence[object] | None = None,
 ) -> Callable[[Test], Test]:
     """Take what `pytest.mark.parametrize` takes, and make one test of it.
 
@@ -31,7 +31,7 @@ def each_case(
     def name(number: int) -> str:
         case = known[number]
         if isinstance(ids, Sequence):
-            return ids[number]
+            return str(ids[number])
         shown = (repr(each) if ids is None else str(ids(each)) for each in case.values)
         return str(case.id) if case.id else ", ".join(shown)
 
