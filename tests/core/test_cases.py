@@ -6,6 +6,8 @@ import pytest
 
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 
 def test_every_case_is_tried_and_those_that_fail_are_named() -> None:
     tried = []

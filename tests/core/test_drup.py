@@ -23,6 +23,8 @@ from enpitsu.sat import dimacs, drup
 from enpitsu.sat.drup import TraceReport, find_drat_trim, run_drat_trim
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 Clauses = list[list[int]]
 
 # Every clause on three variables: unsatisfiable, and nothing propagates at first.

@@ -14,6 +14,8 @@ from enpitsu import extras
 from enpitsu.errors import BackendMissing
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 ON_DEMAND = ("cluster", "cpsat", "lab", "postgres", "smt", "z3")
 
 

@@ -25,6 +25,8 @@ from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 LINK = "https://puzz.link/p?yajilin/4/3/a32c2."
 PUZZLE = Yajilin(3, 4, ((Cell(0, 1), Clue(Direction.LEFT, 2)), (Cell(1, 1), Clue(Direction.DOWN))))

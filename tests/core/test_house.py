@@ -10,8 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import enpitsu
 from enpitsu.registry import kinds
+
+pytestmark = pytest.mark.quick
 
 SOURCE = Path(enpitsu.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))

@@ -14,6 +14,8 @@ from enpitsu.render.palette import DARK, LIGHT, PALETTES, TOKENS, stylesheet
 from enpitsu.render.theme import STYLES
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 HOUSE = Path(enpitsu.__file__).parent
 STATIC = HOUSE / "web" / "static"
 SHOWN = [*sorted(STATIC.rglob("*.css")), *sorted(HOUSE.glob("kinds/*/web/*.js"))]

@@ -22,6 +22,8 @@ from enpitsu.position import EMPTY, Position, parse_fact
 from tests.cases import each_case
 from tests.library import ordinary_starters
 
+pytestmark = pytest.mark.quick
+
 SMALLEST: list[Document] = [
     min(ordinary_starters(kind), key=lambda each: each.puzzle.rows * each.puzzle.cols)
     for kind in sorted({each.puzzle.kind for each in ordinary_starters()})

@@ -11,6 +11,8 @@ from enpitsu.grid import Cell, Direction, Edge, Groups, Symmetry, bit_positions,
 from enpitsu.position import Fact, Position, parse_fact
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 CELLS = st.builds(Cell, st.integers(0, 30), st.integers(0, 30))
 EDGES = st.builds(
     lambda cell, way: edge(cell, way.step(cell)),

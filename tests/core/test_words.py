@@ -36,6 +36,8 @@ from enpitsu.words import (
 )
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
 OWNERS = [SHARED, *(kind.id for kind in KINDS)]
 OTHERS = [(owner, language) for owner in OWNERS for language in LANGUAGES if language != ENGLISH]

@@ -33,6 +33,8 @@ from enpitsu.sat.backend import BACKENDS, Solver
 from tests.cases import each_case
 from tests.template_kind import KIND as TEMPLATE
 
+pytestmark = pytest.mark.quick
+
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
 MOST_FACTS = 13
 WRONG_VALUES: list[Any] = [None, True, 1.0, "2", [None], [{}], {}, -1, 10**9]

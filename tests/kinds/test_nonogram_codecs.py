@@ -30,6 +30,8 @@ from enpitsu.position import EMPTY, Fact, Position
 from tests.cases import each_case
 from tests.corpus import ROOT, load_corpus
 
+pytestmark = pytest.mark.quick
+
 TEXTS = ("grid", "nin", "mk", "cwd", "pattern")
 """Formats of plain numbers, any size."""
 FORMATS = ("puzzlink", "pzprv3", *TEXTS)

@@ -26,6 +26,8 @@ from enpitsu.scene import Label, Marks, Rect, Scene, Shape, Strokes
 from tests.cases import each_case
 from tests.kinds.nonogram_brute import answers_of_line, random_clue
 
+pytestmark = pytest.mark.quick
+
 Picture = list[list[int | None]]
 
 RED_BLUE = ("#ff0000", "#0000ff")

@@ -12,6 +12,8 @@ from enpitsu.grid import Cell, Edge, Symmetry, edge
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders, pack, unpack
 from tests.cases import each_case
 
+pytestmark = pytest.mark.quick
+
 
 def test_countries_are_connected_cells_of_one_label() -> None:
     puzzle = Satogaeri(2, 4, (7, 7, 9, 7, 9, 9, 9, 7))

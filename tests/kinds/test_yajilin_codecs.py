@@ -17,6 +17,8 @@ from enpitsu.position import EMPTY, Fact, Position
 from tests.cases import each_case
 from tests.corpus import load_corpus
 
+pytestmark = pytest.mark.quick
+
 UP, DOWN, LEFT, RIGHT = Direction
 CARRYING = ("pzprv3", "xml", "csv", "grid", "json")
 """The formats that carry a position."""
