@@ -40,6 +40,8 @@ from tests.postgres import Cluster
 
 SMALL = [each for each in ordinary_starters() if each.puzzle.rows <= 8]
 KIND = SMALL[0].puzzle.kind
+WAIT_SECONDS = 300
+"""After which a program hangs, however busy the machine is."""
 
 
 PROGRAM = """
@@ -379,7 +381,7 @@ def start(code: str) -> subprocess.Popen[str]:
 def python(code: str) -> str:
     """What a program of its own says."""
     with start(code) as process:
-        return process.communicate(timeout=60)[0]
+        return process.communicate(timeout=WAIT_SECONDS)[0]
 
 
 class TestDatabase:
@@ -418,7 +420,7 @@ with open_store({place!r}) as store:
 """
         processes = [start(code) for _ in range(4)]
         for process in processes:
-            process.communicate(timeout=60)
+            process.communicate(timeout=WAIT_SECONDS)
         assert [process.returncode for process in processes] == [0] * 4
         with open_store() as store:
             assert [each.count for each in store.collections()] == [3] * 4
