@@ -50,7 +50,7 @@ def attempt(
         if option.name in wishes:
             options[option.name] = option.checked(wishes.pop(option.name))
     assert not wishes
-    budget = (limits or Limits(seconds=20)).start()
+    budget = (limits or Limits(seconds=600)).start()
     task = MakeTask(rows, cols, options, random.Random(seed), aim, budget, solutions)
     return maker.make(task)
 
