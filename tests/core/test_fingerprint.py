@@ -29,8 +29,6 @@ from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
 
-pytestmark = pytest.mark.quick
-
 SIZES = ((1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
 RANDOM: dict[str, Callable[[random.Random, int, int], Any]] = {
     "yajilin": yajilin_brute.random_puzzle,

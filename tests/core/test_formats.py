@@ -25,8 +25,6 @@ from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from tests.cases import each_case
 
-pytestmark = pytest.mark.quick
-
 ROOT = Path(__file__).parents[2]
 LINK = "https://puzz.link/p?yajilin/4/3/a32c2."
 PUZZLE = Yajilin(3, 4, ((Cell(0, 1), Clue(Direction.LEFT, 2)), (Cell(1, 1), Clue(Direction.DOWN))))
@@ -66,6 +64,7 @@ def _numbers(line: str, at: int) -> Document:
     return Document(puzzle=PUZZLE)
 
 
+@pytest.mark.quick
 class TestSharedEnding:
     """Two kinds have a format with the ending .csv."""
 
@@ -102,6 +101,7 @@ class TestSharedEnding:
             assert [document.format for document in read(path)] == ["csv"]
 
 
+@pytest.mark.quick
 class TestTypeNames:
     """A link is handed to the kind that it names, and no other codec is asked."""
 
@@ -130,6 +130,7 @@ class TestTypeNames:
                     assert kind.id in codec.type_names
 
 
+@pytest.mark.quick
 class TestDetection:
     @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "grid", "json"])
     def test_finds_what_it_wrote(self, name: str) -> None:
@@ -199,6 +200,7 @@ class TestDetection:
                 assert name not in module.read_text("utf-8").lower(), module.name
 
 
+@pytest.mark.quick
 class TestSources:
     def test_path_bytes_and_text(self, tmp_path: Path) -> None:
         path = tmp_path / "one.url"
@@ -243,6 +245,7 @@ class TestSources:
         assert "empty" in str(refused(text.encode()))
 
 
+@pytest.mark.quick
 class TestOne:
     def test_parse(self) -> None:
         assert parse(LINK) == PUZZLE
@@ -285,6 +288,7 @@ class TestOne:
         assert "history" not in dump(document, "puzzlink")
 
 
+@pytest.mark.quick
 class TestPacks:
     def test_links(self) -> None:
         text = f"\n{LINK}\n\n  yajilin/b/1/1/a  \n"
@@ -313,6 +317,7 @@ class TestPacks:
         assert [document.puzzle for document in read(f"{text}\n{text}")] == [PUZZLE, PUZZLE]
 
 
+@pytest.mark.quick
 class TestLinks:
     @each_case(
         "text",
@@ -370,6 +375,7 @@ class TestLinks:
         assert links.find_pid("pzprv3/yajilin/1/1/. /. /") is None
 
 
+@pytest.mark.quick
 class TestPzprv3:
     def test_tails_are_kept(self) -> None:
         board = dump(PUZZLE, "pzprv3", position=POSITION)
@@ -437,6 +443,7 @@ def changed(**changes: Any) -> str:
     return json.dumps(data | changes)
 
 
+@pytest.mark.quick
 class TestJson:
     def test_exact_text(self) -> None:
         document = Document(puzzle=PUZZLE, position=POSITION, meta=Meta(title="é"))
@@ -543,6 +550,7 @@ class TestJson:
             assert not validator.is_valid(json.loads(wrong))
 
 
+@pytest.mark.quick
 class TestMessages:
     """What is wrong is said of what the text seems to be."""
 
@@ -570,6 +578,7 @@ class TestMessages:
         assert refused(wrong).cell == "r7c7"
 
 
+@pytest.mark.quick
 class TestXml:
     def test_nodes(self) -> None:
         root = safe_xml.parse('<A b="1">\n  <C> x&amp;y </C><c/>\n</A>')
@@ -691,6 +700,7 @@ def examples() -> list[tuple[str, Document]]:
     return [(text, read(text, format=name)[0]) for text, name in named]
 
 
+@pytest.mark.quick
 class TestPage:
     def test_every_example_is_the_same_puzzle(self) -> None:
         documents = [document for _, document in examples() if document.puzzle.kind == "yajilin"]
@@ -704,6 +714,7 @@ class TestPage:
             assert dump(document, document.format).rstrip("\n") == text.rstrip("\n")
 
 
+@pytest.mark.quick
 class TestText:
     def test_whole(self) -> None:
         assert whole("007", "it") == 7

@@ -30,8 +30,6 @@ from tests.cases import each_case
 from tests.kinds.yajilin_boards import one_loop, several_loops
 from tests.kinds.yajilin_brute import brute_solutions
 
-pytestmark = pytest.mark.quick
-
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
 TWO_LOOPS = Yajilin(2, 5, ((Cell(0, 2), BLANK), (Cell(1, 2), BLANK)))
 """Two blocks of 2x2 cells: a loop in each, which is no solution."""

@@ -32,8 +32,6 @@ from enpitsu.scene import Path as Line
 from enpitsu.technique import Message
 from enpitsu.words import say
 
-pytestmark = pytest.mark.quick
-
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
 VOID = {"meta", "input", "br"}
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")

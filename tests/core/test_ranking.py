@@ -42,8 +42,6 @@ from enpitsu.store.shelf import Shelf
 from enpitsu.store.standings import Standings, recount, update_standings
 from tests.library import SMALL, STARTER
 
-pytestmark = pytest.mark.quick
-
 NEVER = 10**9  # seconds: slower than anybody
 SIZES = (1, 4, 9, 16, 25, 36, 49, 100, 225, 400, 1395, 10_000)
 

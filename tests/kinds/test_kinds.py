@@ -33,8 +33,6 @@ from enpitsu.sat.backend import BACKENDS, Solver
 from tests.cases import each_case
 from tests.template_kind import KIND as TEMPLATE
 
-pytestmark = pytest.mark.quick
-
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
 MOST_FACTS = 13
 WRONG_VALUES: list[Any] = [None, True, 1.0, "2", [None], [{}], {}, -1, 10**9]
@@ -71,6 +69,7 @@ def _one(kind: Kind[Any], path: Path) -> Document:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_kind_is_found_and_has_every_sort_of_example(kind: Kind[Any]) -> None:
     assert registry.find_kind(kind.id) is kind
     for prefix in ("solved_", "breaks_", "tiny_"):
@@ -78,12 +77,14 @@ def test_kind_is_found_and_has_every_sort_of_example(kind: Kind[Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_every_violation_code_has_an_example(kind: Kind[Any]) -> None:
     shown = {path.stem.removeprefix("breaks_").split("@")[0] for path in _paths(kind, "breaks_")}
     assert shown == set(kind.violations)
 
 
 @each_case(("kind", "path"), _examples("solved_"))
+@pytest.mark.quick
 def test_solved_board_is_right_and_the_only_solution(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     assert enpitsu.check(document.puzzle, document.position) == []
@@ -127,6 +128,7 @@ def test_every_engine_without_sat_agrees(kind: Kind[Any], path: Path) -> None:
 
 
 @each_case(("kind", "path"), _examples("solved_"))
+@pytest.mark.quick
 def test_every_part_of_a_solution_is_right_so_far(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     facts = list(document.position)
@@ -138,6 +140,7 @@ def test_every_part_of_a_solution_is_right_so_far(kind: Kind[Any], path: Path) -
 
 
 @each_case(("kind", "path"), _examples("breaks_"))
+@pytest.mark.quick
 def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     code, _, how = path.stem.removeprefix("breaks_").partition("@")
@@ -153,6 +156,7 @@ def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> No
 
 
 @each_case(("kind", "path"), _examples("tiny_"))
+@pytest.mark.quick
 def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
@@ -174,6 +178,7 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
 
 
 @each_case(("kind", "path"), _examples("tiny_"))
+@pytest.mark.quick
 def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
@@ -191,6 +196,7 @@ def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> No
 
 
 @each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     puzzle, rows, cols = document.puzzle, document.puzzle.rows, document.puzzle.cols
@@ -206,6 +212,7 @@ def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
 
 
 @each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_twins_have_one_fingerprint_and_one_canonical_form(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     forms = [puzzle.transform(symmetry) for symmetry in Symmetry]
@@ -218,6 +225,7 @@ def test_twins_have_one_fingerprint_and_one_canonical_form(kind: Kind[Any], path
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_puzzles_with_one_fingerprint_have_as_many_solutions(kind: Kind[Any]) -> None:
     puzzles = {_one(kind, path).puzzle for path in _paths(kind, "")}
     found = {
@@ -229,6 +237,7 @@ def test_puzzles_with_one_fingerprint_have_as_many_solutions(kind: Kind[Any]) ->
 
 
 @each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     for name in enpitsu.formats(kind.id):
@@ -241,6 +250,7 @@ def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_every_format_holds_a_solved_board(kind: Kind[Any]) -> None:
     documents = [_one(kind, path) for path in _paths(kind, "solved_")]
     for codec in kind.codecs:
@@ -256,6 +266,7 @@ def test_every_format_holds_a_solved_board(kind: Kind[Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
     """Every value of a packed puzzle replaced by others of the wrong type."""
     puzzle = _one(kind, _paths(kind, "solved_")[0]).puzzle
@@ -272,6 +283,7 @@ def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
 
 
 @each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     scene = scene_of(document.puzzle, document.position)
@@ -280,6 +292,7 @@ def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
 
 
 @each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_every_example_can_be_drawn(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     for position in (EMPTY, document.position):
@@ -291,6 +304,7 @@ def test_every_example_can_be_drawn(kind: Kind[Any], path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
     for rows, cols in ((1, 1), (1, 6), (6, 1), (2, 5)):
         puzzle = kind.blank(rows, cols)
@@ -300,6 +314,7 @@ def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
         assert enpitsu.render(puzzle, format="svg")
 
 
+@pytest.mark.quick
 def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     """The template is nowhere named in the package, and still read, solved, checked and drawn."""
     puzzle = enpitsu.parse("stars rows 2 3 2 1")
@@ -310,6 +325,7 @@ def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     assert "stars-text" in enpitsu.formats()
 
 
+@pytest.mark.quick
 def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
         EntryPoint("broken", "no.such.package:KIND", registry.ENTRY_POINT_GROUP),

@@ -30,8 +30,6 @@ from tests.kinds.satogaeri_brute import (
     ways_of,
 )
 
-pytestmark = pytest.mark.quick
-
 SIZES = [(1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (4, 4)]
 MOST_ANSWERS = 200
 
