@@ -123,3 +123,32 @@ ensure_postgresql() {
   fi
   say "No PostgreSQL was found: the library is tested on SQLite alone. On Debian: apt-get install postgresql"
 }
+
+# ensure_node: node and what package.json names, where we may install them; fails where they cannot
+# be had.
+ensure_node() {
+  local missing="the checks and tests of the JavaScript are skipped"
+  if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+      say "Installing node for the checks of the JavaScript (once) ..."
+      { apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm; } >/dev/null 2>&1 || true
+    fi
+    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+      say "No node was found: $missing. On Debian: apt-get install nodejs npm"
+      return 1
+    fi
+  fi
+  alone install_node_modules || {
+    say "npm could not install what package.json names: $missing."
+    return 1
+  }
+}
+
+install_node_modules() {
+  local wanted
+  wanted=$(cksum <"$root/package.json")
+  [ "$(cat "$root/node_modules/.installed" 2>/dev/null)" != "$wanted" ] || return 0
+  say "Installing what checks the JavaScript in node_modules (once) ..."
+  (cd "$root" && npm install --no-package-lock --ignore-scripts --no-audit --no-fund --silent >&2) || return 1
+  printf '%s' "$wanted" >"$root/node_modules/.installed"
+}

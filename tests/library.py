@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 import pytest
 
@@ -31,16 +32,25 @@ SMALL = sorted(STARTER, key=lambda each: each.puzzle.rows * each.puzzle.cols)[:6
 class Folder:
     """Libraries in SQLite, a file each."""
 
+    _filled: ClassVar[dict[str, bytes]] = {}
+
     def __init__(self, parent: pytest.TempPathFactory) -> None:
         self._parent = parent
 
     @contextmanager
     def new_library(self, fill: Callable[[str], None] | None = None) -> Iterator[str]:
-        """A file that is not there yet, as its folder is not, or that was filled."""
-        place = str(self._parent.mktemp("library") / "data 100%" / "library.db")
+        """A file that is not there yet, as its folder is not, or a copy of one that was filled
+        once."""
+        place = self._parent.mktemp("library") / "data 100%" / "library.db"
         if fill is not None:
-            fill(place)
-        yield place
+            known = self._filled.get(fill.__name__)
+            if known is None:
+                fill(str(place))
+                self._filled[fill.__name__] = place.read_bytes()
+            else:
+                place.parent.mkdir()
+                place.write_bytes(known)
+        yield str(place)
 
 
 def migrated(place: str) -> None:

@@ -18,6 +18,7 @@ from enpitsu.cli.inputs import Item
 from enpitsu.cli.runner import Exit, Report, RunOptions
 from enpitsu.cli.runner import run as run_work
 from enpitsu.registry import find_kind
+from tests.cases import each_case
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 TWO = "https://puzz.link/p?yajilin/4/4/p"
@@ -243,7 +244,7 @@ def test_completion(shell: str) -> None:
     assert "_ENPITSU_COMPLETE" in run("completion", shell).stdout
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each_case("command", COMMANDS)
 def test_every_command_has_help_with_examples(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

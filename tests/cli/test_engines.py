@@ -21,6 +21,8 @@ from enpitsu.kind import Engine, EngineOption, Kind
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import BACKENDS
 
+pytestmark = pytest.mark.quick
+
 YAJILIN = "https://puzz.link/p?yajilin/5/5/m32j10"
 OPTIONS = [
     pytest.param(kind, engine, option, id=f"{kind.id}-{engine.name}-{option.name}")

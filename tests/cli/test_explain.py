@@ -24,6 +24,8 @@ from enpitsu.render.lesson import lesson
 from enpitsu.scene import NO_MARKS
 from enpitsu.words import TextRun
 
+pytestmark = pytest.mark.quick
+
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 SEVERAL = "https://puzz.link/p?yajilin/4/4/p"
 NONE = "https://puzz.link/p?yajilin/1/1/a"

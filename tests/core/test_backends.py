@@ -31,6 +31,7 @@ from enpitsu.sat import remote
 from enpitsu.sat.abilities import KNOWN, Ability, Backend
 from enpitsu.sat.backend import BACKENDS, Solver, check_backend
 from enpitsu.sat.search import find_forced
+from tests.cases import each_case
 from tests.core.test_solve import UNIQUE, Free, pigeons
 from tests.kinds.yajilin_brute import brute_solutions, random_puzzle
 
@@ -62,7 +63,7 @@ def full(model: Clause, variables: int) -> tuple[int, ...]:
     return (*model[:variables], *(-name for name in range(len(model) + 1, variables + 1)))
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_answers_are_those_of_trying_everything(name: str) -> None:
     """Clauses come in turn with questions, with assumptions and without."""
     rng, variables = random.Random(name), 6
@@ -101,7 +102,7 @@ def check_refutation(solver: Solver, left: set[tuple[int, ...]], literal: int) -
         assert not any(literal in model for model in left)
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_all_models_one_after_another(name: str) -> None:
     clauses: list[Clause] = [(1, 2, 3), (-1, -2), (-2, -3, 4), (5, -4), (2, 2, -5, 1)]
     expected, found = models(clauses, 5), []
@@ -114,7 +115,7 @@ def test_all_models_one_after_another(name: str) -> None:
     assert set(found) == expected
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_odd_formulas(name: str) -> None:
     """Nothing at all, variables with gaps, assumptions that no clause mentions, nothing left."""
     with Solver(name) as solver:
@@ -143,7 +144,7 @@ BOARDS = {
 """None of them is decided before a solver is asked."""
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_every_backend_solves_puzzles(name: str) -> None:
     for status, puzzle in BOARDS.items():
         result = enpitsu.solve(puzzle, solutions=None, backend=name)
@@ -152,7 +153,7 @@ def test_every_backend_solves_puzzles(name: str) -> None:
         assert result.stats.variables > 9
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_every_backend_finds_what_is_forced(name: str) -> None:
     """Also those that cannot propagate alone, or start anew for each question."""
     puzzle = enpitsu.parse("yajilin/6/6/a21zb12d10h")
@@ -181,7 +182,7 @@ def proves(backend: Backend) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_no_more_is_claimed_than_there_is(name: str) -> None:
     backend = BACKENDS[name]
     solver = getattr(pysat.solvers, backend.solver)(bootstrap_with=[[1, 2], [-1, 2]])
@@ -198,7 +199,7 @@ def test_no_more_is_claimed_than_there_is(name: str) -> None:
     solver.delete()
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_preferences_are_heard(name: str) -> None:
     abilities = BACKENDS[name].abilities
     with Solver(name) as solver:
@@ -209,7 +210,7 @@ def test_preferences_are_heard(name: str) -> None:
             assert Ability.PHASES not in abilities or list(solver.model()) == wished
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@each_case("name", BACKENDS)
 def test_propagation_and_cores_or_a_plain_refusal(name: str) -> None:
     abilities = BACKENDS[name].abilities
     with Solver(name) as solver:
@@ -271,7 +272,7 @@ def test_the_command_line_names_them() -> None:
 # --- limits -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", REMOTE)
+@each_case("name", REMOTE)
 def test_hard_formulas_stop_at_every_limit(name: str) -> None:
     """What one limit ended goes on in the process, and the next limit ends the waiting for it."""
     with Solver(name) as solver:
@@ -288,7 +289,7 @@ def test_hard_formulas_stop_at_every_limit(name: str) -> None:
         timer.join()
 
 
-@pytest.mark.parametrize("name", REMOTE)
+@each_case("name", REMOTE)
 def test_limits_on_conflicts(name: str) -> None:
     """A limit is kept, or told afterwards; and it is forgotten with the next question."""
     with Solver(name) as solver:

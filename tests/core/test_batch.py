@@ -27,6 +27,7 @@ from enpitsu.generate import Request
 from enpitsu.grid import Symmetry
 from enpitsu.limits import Limits
 from tests import installed
+from tests.cases import each_case
 from tests.cli.test_cli import on_terminal
 
 
@@ -392,7 +393,7 @@ def test_manifest_lines_read_back() -> None:
             Header.from_line(line)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"number": 0},
@@ -416,7 +417,7 @@ def test_entries_of_strangers(change: dict[str, object]) -> None:
         ManifestEntry.from_line(json.dumps(entry | change))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"kind": "/tmp/evil"},

@@ -64,6 +64,7 @@ from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Label, Rect
 from enpitsu.solve import Status
+from tests.cases import each_case
 from tests.library import ordinary_starters
 
 pdfium = pytest.importorskip("pypdfium2")
@@ -156,7 +157,7 @@ def test_an_empty_book_file_is_the_usual_plan() -> None:
     assert parse_plan("") == BookPlan()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "said"),
     [
         ("titel = 'x'", "the book: unknown key 'titel'"),
@@ -340,8 +341,8 @@ def _random_ready(rng: random.Random) -> Ready:
     return _sized(rows, cols, top, left, legend=legend, qr=code, meta=meta, link="x")
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@each_case("paper", PAPERS)
+@each_case("per_page", PER_PAGE)
 def test_boards_fit_their_boxes(paper: str, per_page: int, pen: Pen) -> None:
     rng = random.Random(f"{paper}{per_page}")
     for _ in range(60):
@@ -362,8 +363,8 @@ def test_boards_fit_their_boxes(paper: str, per_page: int, pen: Pen) -> None:
                 assert width <= box.width + 0.01
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@each_case("paper", PAPERS)
+@each_case("per_page", PER_PAGE)
 def test_boxes_lie_between_the_margins_and_apart(paper: str, per_page: int) -> None:
     for number in (1, 2):
         found = boxes(paper, per_page, number)
@@ -465,8 +466,8 @@ def test_a_large_board_does_not_wait_for_another_level(pen: Pen) -> None:
     ]
 
 
-@pytest.mark.parametrize("per_page", PER_PAGE)
-@pytest.mark.parametrize("title", ["", "A chapter"])
+@each_case("per_page", PER_PAGE)
+@each_case("title", ["", "A chapter"])
 def test_levels_rise_through_the_book(per_page: int, title: str, pen: Pen) -> None:
     rng = random.Random(per_page)
     for _ in range(20):
@@ -714,8 +715,8 @@ def _boxes_of_letters(made: Book) -> Iterator[tuple[int, tuple[float, ...], tupl
                 yield number, box, page.get_size()
 
 
-@pytest.mark.parametrize("per_page", PER_PAGE)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_case("per_page", PER_PAGE)
+@each_case("paper", PAPERS)
 def test_nothing_is_written_outside_the_margins(per_page: int, paper: str) -> None:
     some = [MIXED[at] for at in range(0, len(MIXED), 3)]
     made = make_book(some, BookPlan(per_page=per_page, paper=paper, cover=False))

@@ -27,6 +27,7 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.words import HOW_TO_PLAY, LANGUAGES, catalogue, how_to_play
+from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
 
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.clue_states is not None]
@@ -148,7 +149,7 @@ def _turned_number(puzzle: Nonogram, key: str, symmetry: Symmetry) -> str:
 
 
 @by_kind
-@pytest.mark.parametrize("symmetry", Symmetry)
+@each_case("symmetry", Symmetry)
 def test_turned_boards_have_the_same_states(kind: Kind[Any], symmetry: Symmetry) -> None:
     rng = random.Random(5)
     for puzzle, truths in (*_starters(kind), *_examples(kind, "breaks_")):
@@ -253,7 +254,7 @@ def test_yajilin_states_say_all_that_a_clue_line_shows() -> None:
     assert min(count[state] for state in ("open", "done", "wrong")) > 60
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("facts", "expected"),
     [
         ("", "open"),
@@ -373,7 +374,7 @@ def row(*lengths: int) -> Nonogram:
     return Nonogram((tuple(map(Run, lengths)),), ((Run(1),),) * 8)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("lengths", "line", "expected"),
     [
         ((1, 1), "..x#x...", ["open", "open"]),  # nobody knows which one it is
@@ -440,7 +441,7 @@ LAND = Satogaeri(
 EAST = "r1c1-r1c2 line, r1c2-r1c3 line"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("facts", "changed"),
     [
         ("", {}),

@@ -56,9 +56,17 @@ def test_work_that_fails_hangs_or_dies(running: Cluster) -> None:
         assert hands.width == 2
 
 
+@pytest.fixture
+def _handed_out_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is handed out ahead: when the first pieces are told of, the last cannot be made yet,
+    however quick the workers are."""
+    monkeypatch.setattr("enpitsu.batch.batch_run.WINDOW", 6)
+
+
+@pytest.mark.usefixtures("_handed_out_late")
 def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(tmp_path: Path) -> None:
     alone = tmp_path / "alone.jsonl"
-    make_batch(ORDER, 60, FileOutput(alone), jobs=2)
+    make_batch(ORDER, 40, FileOutput(alone), jobs=2)
     numbers: list[int] = []
     failures: list[str] = []
     with cluster(tmp_path, 3) as found:
@@ -68,19 +76,20 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(tmp_path: Path)
             failures.extend([piece.entry.failed] if piece.entry.failed else [])
             if len(numbers) == 8:
                 found.kill(1)
-            if len(numbers) == 30:
+            if len(numbers) == 20:
                 found.kill(0)
                 found.add(1)
 
         shared = tmp_path / "shared.jsonl"
-        summary = make_batch(ORDER, 60, FileOutput(shared), cluster=found.address, told=told)
+        summary = make_batch(ORDER, 40, FileOutput(shared), cluster=found.address, told=told)
     assert failures == []
-    assert summary.made == 60
-    assert numbers == list(range(1, 61))
+    assert summary.made == 40
+    assert numbers == list(range(1, 41))
     assert shared.read_bytes() == alone.read_bytes()
     assert manifest_path(shared).read_bytes() == manifest_path(alone).read_bytes()
 
 
+@pytest.mark.usefixtures("_handed_out_late")
 def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> None:
     numbers: list[int] = []
     folder = tmp_path / "batch"
@@ -92,10 +101,10 @@ def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> No
                 found.stop()
 
         with pytest.raises(ClusterError):
-            make_batch(ORDER, 40, FolderOutput(folder, ".json"), cluster=found.address, told=told)
-    make_batch(ORDER, 40, FolderOutput(folder, ".json"), jobs=2)
+            make_batch(ORDER, 20, FolderOutput(folder, ".json"), cluster=found.address, told=told)
+    make_batch(ORDER, 20, FolderOutput(folder, ".json"), jobs=2)
     lines = manifest_path(folder).read_text().splitlines()[1:]
-    assert [ManifestEntry.from_line(line).number for line in lines] == list(range(1, 41))
+    assert [ManifestEntry.from_line(line).number for line in lines] == list(range(1, 21))
 
 
 @pytest.mark.parametrize("command", ["solve", "grade", "explain"])

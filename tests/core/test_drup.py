@@ -21,6 +21,9 @@ from enpitsu.errors import FormatError, LimitReached
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.sat import dimacs, drup
 from enpitsu.sat.drup import TraceReport, find_drat_trim, run_drat_trim
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 Clauses = list[list[int]]
 
@@ -79,7 +82,7 @@ def is_satisfiable(clauses: Clauses, variables: int) -> bool:
 # Traces of a real solver
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each_case("seed", range(12))
 def test_solver_trace_of_random_formula_is_accepted(seed: int) -> None:
     clauses, trace = unsatisfiable(seed)
     additions = sum(not line.startswith("d") for line in trace)
@@ -111,8 +114,8 @@ def test_solver_gives_an_empty_trace_at_level_0_and_that_is_accepted() -> None:
 # Forged traces
 
 
-@pytest.mark.parametrize("forged", ["1000 0", "0"])
-@pytest.mark.parametrize("seed", range(4))
+@each_case("forged", ["1000 0", "0"])
+@each_case("seed", range(4))
 def test_wrong_clause_in_the_middle_is_rejected(seed: int, forged: str) -> None:
     clauses, trace = unsatisfiable(seed)
     middle = len(trace) // 2
@@ -286,7 +289,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize("line", MALFORMED, ids=range(len(MALFORMED)))
+@each_case("line", MALFORMED, ids=range(len(MALFORMED)))
 def test_malformed_line_is_not_ok(line: str) -> None:
     message = "line 3: expected literals and one 0 at the end"
     assert check(CUBE, ["1 2 0", "c", line]) == TraceReport(False, message, 1)
@@ -560,7 +563,7 @@ def test_dimacs_refuses_to_write(clauses: Clauses, variables: int) -> None:
         dimacs.write(clauses, variables)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "line", "message"),
     [
         ("", 1, "is missing"),

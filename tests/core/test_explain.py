@@ -30,6 +30,8 @@ from enpitsu.technique import Technique
 from enpitsu.words import find_sentence
 from tests.corpus import load_corpus
 
+pytestmark = pytest.mark.quick
+
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 

@@ -15,6 +15,9 @@ from enpitsu.errors import BackendMissing
 from enpitsu.limits import Limits
 from enpitsu.solve import solve
 from enpitsu.starter import starter
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 ON_DEMAND = ("cluster", "cpsat", "lab", "postgres", "smt", "z3")
 
@@ -36,7 +39,7 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("extra", [*ON_DEMAND, "image", "pdf", "store", "web"])
+@each_case("extra", [*ON_DEMAND, "image", "pdf", "store", "web"])
 def test_every_extra_names_what_pip_takes(extra: str) -> None:
     found = extras.requirements(extra)
     assert found

@@ -21,6 +21,7 @@ from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 from enpitsu.solve import Status
+from tests.cases import each_case
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
 SIZES = ((6, 6), (5, 9), (9, 4))
@@ -44,8 +45,8 @@ def made(kind: str, rows: int, cols: int, seed: int) -> Any:
 # --- all kinds ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("size", SIZES)
+@each_case("kind", KINDS)
+@each_case("size", SIZES)
 def test_blank(kind: str, size: tuple[int, int]) -> None:
     found = fill(find_kind(kind).blank(*size), seed=3)
     puzzle = checked(found)
@@ -103,8 +104,8 @@ def test_level(kind: str) -> None:
 # --- Yajilin --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", [0.3, 0.6])
-@pytest.mark.parametrize("seed", range(1, 6))
+@each_case("share", [0.3, 0.6])
+@each_case("seed", range(1, 6))
 def test_yajilin_keeps_clues(seed: int, share: float) -> None:
     chance = Random(seed)
     whole = made("yajilin", 7, 9, seed)
@@ -198,8 +199,8 @@ def opened(puzzle: Nonogram, free: list[Line]) -> Nonogram:
     return replace(puzzle, row_clues=tuple(rows), col_clues=tuple(cols))
 
 
-@pytest.mark.parametrize("colours", [1, 3])
-@pytest.mark.parametrize("seed", range(1, 6))
+@each_case("colours", [1, 3])
+@each_case("seed", range(1, 6))
 def test_nonogram_keeps_lines(seed: int, colours: int) -> None:
     chance = Random(seed)
     whole: Any = generate("nonogram", 8, 10, seed=seed, jobs=1, colours=colours).puzzle
@@ -259,8 +260,8 @@ def test_nonogram_small() -> None:
 # --- Satogaeri ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("countries", [0.4, 1.0])
-@pytest.mark.parametrize("seed", range(1, 6))
+@each_case("countries", [0.4, 1.0])
+@each_case("seed", range(1, 6))
 def test_satogaeri_keeps_what_is_drawn(seed: int, countries: float) -> None:
     chance = Random(seed)
     whole = made("satogaeri", 8, 7, seed)

@@ -12,6 +12,7 @@ from enpitsu.grade import LEVELS, level_of
 from enpitsu.kind import Document
 from enpitsu.position import EMPTY, parse_fact
 from enpitsu.registry import kinds
+from tests.cases import each_case
 from tests.library import ordinary_starters
 
 PUZZLES: list[Document] = [
@@ -39,7 +40,7 @@ def is_true(fact: Fact, true: frozenset[Fact]) -> bool:
     return fact in true if fact.holds else fact.opposite not in true
 
 
-@pytest.mark.parametrize("document", PUZZLES, ids=name)
+@each_case("document", PUZZLES, ids=name)
 def test_only_what_is_true_is_filled_in_and_more_with_each_level(document: Document) -> None:
     true, before = truths(document), EMPTY
     for level in LEVELS:
@@ -56,7 +57,7 @@ def test_only_what_is_true_is_filled_in_and_more_with_each_level(document: Docum
         before = found.position
 
 
-@pytest.mark.parametrize("document", PUZZLES, ids=name)
+@each_case("document", PUZZLES, ids=name)
 def test_a_puzzle_is_solved_up_to_its_own_level_and_not_below(document: Document) -> None:
     level = LEVELS.index(Level(document.meta.level))
     if level == len(LEVELS) - 1:

@@ -26,6 +26,7 @@ from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells
 from enpitsu.kinds.nonogram.model import Nonogram, Run, from_picture
 from enpitsu.kinds.satogaeri.model import Satogaeri, from_borders
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
+from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
 
 SIZES = ((1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
@@ -143,8 +144,8 @@ def _puzzles(kind: str, size: tuple[int, int], count: int) -> list[Any]:
     return [RANDOM[kind](rng, *size) for _ in range(count)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@each_case("kind", KINDS)
 def test_fingerprints_and_families_tell_the_same_puzzles_apart(
     kind: str, size: tuple[int, int]
 ) -> None:

@@ -23,6 +23,7 @@ from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 LINK = "https://puzz.link/p?yajilin/4/3/a32c2."
@@ -63,6 +64,7 @@ def _numbers(line: str, at: int) -> Document:
     return Document(puzzle=PUZZLE)
 
 
+@pytest.mark.quick
 class TestSharedEnding:
     """Two kinds have a format with the ending .csv."""
 
@@ -99,6 +101,7 @@ class TestSharedEnding:
             assert [document.format for document in read(path)] == ["csv"]
 
 
+@pytest.mark.quick
 class TestTypeNames:
     """A link is handed to the kind that it names, and no other codec is asked."""
 
@@ -127,6 +130,7 @@ class TestTypeNames:
                     assert kind.id in codec.type_names
 
 
+@pytest.mark.quick
 class TestDetection:
     @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "grid", "json"])
     def test_finds_what_it_wrote(self, name: str) -> None:
@@ -196,6 +200,7 @@ class TestDetection:
                 assert name not in module.read_text("utf-8").lower(), module.name
 
 
+@pytest.mark.quick
 class TestSources:
     def test_path_bytes_and_text(self, tmp_path: Path) -> None:
         path = tmp_path / "one.url"
@@ -240,6 +245,7 @@ class TestSources:
         assert "empty" in str(refused(text.encode()))
 
 
+@pytest.mark.quick
 class TestOne:
     def test_parse(self) -> None:
         assert parse(LINK) == PUZZLE
@@ -282,6 +288,7 @@ class TestOne:
         assert "history" not in dump(document, "puzzlink")
 
 
+@pytest.mark.quick
 class TestPacks:
     def test_links(self) -> None:
         text = f"\n{LINK}\n\n  yajilin/b/1/1/a  \n"
@@ -310,8 +317,9 @@ class TestPacks:
         assert [document.puzzle for document in read(f"{text}\n{text}")] == [PUZZLE, PUZZLE]
 
 
+@pytest.mark.quick
 class TestLinks:
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "https://puzz.link/p?yajilin/4/3/a32c2.",
@@ -348,7 +356,7 @@ class TestLinks:
         link = links.PuzzleLink(pid="type", cols=1, rows=1, body="+")
         assert links.dump(link) == "https://puzz.link/p?type/1/1/+/"
 
-    @pytest.mark.parametrize(
+    @each_case(
         "size", ["0/5", "5/0", "-1/5", "5/-1", "+5/5", "٥/٥", "5", "5/x", "1e3/5", "999999999/1"]
     )
     def test_wrong_sizes(self, size: str) -> None:
@@ -367,6 +375,7 @@ class TestLinks:
         assert links.find_pid("pzprv3/yajilin/1/1/. /. /") is None
 
 
+@pytest.mark.quick
 class TestPzprv3:
     def test_tails_are_kept(self) -> None:
         board = dump(PUZZLE, "pzprv3", position=POSITION)
@@ -434,6 +443,7 @@ def changed(**changes: Any) -> str:
     return json.dumps(data | changes)
 
 
+@pytest.mark.quick
 class TestJson:
     def test_exact_text(self) -> None:
         document = Document(puzzle=PUZZLE, position=POSITION, meta=Meta(title="é"))
@@ -452,7 +462,7 @@ class TestJson:
         )
         assert (document.puzzle, document.meta.title) == (PUZZLE, "T")
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("changes", "word"),
         [
             ({"enpitsu": 2}, "newer"),
@@ -485,7 +495,7 @@ class TestJson:
     def test_wrong_values(self, changes: dict[str, Any], word: str) -> None:
         assert word in str(refused(changed(**changes)))
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "{}",
@@ -540,6 +550,7 @@ class TestJson:
             assert not validator.is_valid(json.loads(wrong))
 
 
+@pytest.mark.quick
 class TestMessages:
     """What is wrong is said of what the text seems to be."""
 
@@ -567,6 +578,7 @@ class TestMessages:
         assert refused(wrong).cell == "r7c7"
 
 
+@pytest.mark.quick
 class TestXml:
     def test_nodes(self) -> None:
         root = safe_xml.parse('<A b="1">\n  <C> x&amp;y </C><c/>\n</A>')
@@ -579,7 +591,7 @@ class TestXml:
         root = safe_xml.parse('<!DOCTYPE a SYSTEM "http://127.0.0.1:9/x.dtd"><a>1</a>')
         assert root.text == "1"
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "word"),
         [
             ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "entity"),
@@ -657,14 +669,12 @@ HOSTILE: dict[str, Callable[[], str | bytes]] = {
 
 
 class TestHostile:
-    @pytest.mark.parametrize("name", HOSTILE)
+    @each_case("name", HOSTILE)
     def test_ends_quickly_with_a_format_error(self, name: str) -> None:
         refused(HOSTILE[name]())
 
-    @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "xml", "csv", "grid", "json"])
-    @pytest.mark.parametrize(
-        "text", ["a", "\0", "\ud800", "-1 -1\n-", "9" * 100_000, "(" * 100_000]
-    )
+    @each_case("name", ["puzzlink", "pzprv3", "xml", "csv", "grid", "json"])
+    @each_case("text", ["a", "\0", "\ud800", "-1 -1\n-", "9" * 100_000, "(" * 100_000])
     def test_named_format_ends_the_same(self, name: str, text: str) -> None:
         refused(text, format=name)
 
@@ -690,6 +700,7 @@ def examples() -> list[tuple[str, Document]]:
     return [(text, read(text, format=name)[0]) for text, name in named]
 
 
+@pytest.mark.quick
 class TestPage:
     def test_every_example_is_the_same_puzzle(self) -> None:
         documents = [document for _, document in examples() if document.puzzle.kind == "yajilin"]
@@ -703,6 +714,7 @@ class TestPage:
             assert dump(document, document.format).rstrip("\n") == text.rstrip("\n")
 
 
+@pytest.mark.quick
 class TestText:
     def test_whole(self) -> None:
         assert whole("007", "it") == 7

@@ -26,6 +26,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.registry import kinds
 from enpitsu.sat import dimacs
 from enpitsu.sat.answer import SolverAnswer, read_answer
+from tests.cases import each_case
 from tests.kinds.yajilin_boards import one_loop, several_loops
 from tests.kinds.yajilin_brute import brute_solutions
 
@@ -79,8 +80,8 @@ def examples(kind: Kind[Any]) -> list[Puzzle]:
 # --- there and back -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("engine", YAJILIN)
-@pytest.mark.parametrize("size", [1, 2])
+@each_case("engine", YAJILIN)
+@each_case("size", [1, 2])
 def test_boards_without_a_free_cell(size: int, engine: str) -> None:
     """Nothing is left to say: there may be no variables at all."""
     cells = [Cell(row, col) for row in range(size) for col in range(size)]
@@ -113,7 +114,7 @@ def test_every_variable_has_a_meaning(kind: Kind[Any], engine: str) -> None:
         assert f"engine {engine}" in formula.comments[0]
 
 
-@pytest.mark.parametrize("engine", YAJILIN)
+@each_case("engine", YAJILIN)
 def test_small_boards_of_every_sort(engine: str) -> None:
     """Also several solutions, none, and shaded cells that must lie outside the loop."""
     rng = random.Random(19)
@@ -131,7 +132,7 @@ def test_small_boards_of_every_sort(engine: str) -> None:
             assert (found.status, found.position) == ("none", enpitsu.Position()), puzzle
 
 
-@pytest.mark.parametrize("engine", YAJILIN)
+@each_case("engine", YAJILIN)
 def test_what_a_lazy_formula_leaves_out(engine: str) -> None:
     """Engines that do not say "one loop" are told so, with clauses that forbid what was drawn."""
     first, *_ = solved_elsewhere(TWO_LOOPS, engine)
@@ -242,7 +243,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("case", BAD)
+@each_case("case", BAD)
 def test_answers_that_are_none(case: str) -> None:
     text, line, words = BAD[case]
     with pytest.raises(FormatError) as error:

@@ -26,6 +26,7 @@ from enpitsu.limits import Limits
 from enpitsu.making import Candidate, Maker, MakeTask, Option, drawn_cells, parse_share
 from enpitsu.position import EMPTY
 from tests import installed
+from tests.cases import each_case
 from tests.template_kind import KIND as STARS
 from tests.template_kind import Stars
 
@@ -174,7 +175,7 @@ def test_the_nearest_does_not_depend_on_the_processes(
 # --- wishes --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("arguments", "words"),
     [
         ({"kind": "sudoku"}, "sudoku"),
@@ -248,7 +249,7 @@ def test_a_manifest_makes_the_puzzle_again_also_from_a_file() -> None:
     assert json.loads(text)["made"] == asdict(made.manifest)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         None,
@@ -368,7 +369,7 @@ NO_SHARES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "share"), SHARES)
+@each_case(("text", "share"), SHARES)
 def test_shares_are_percentages_or_fractions(text: str, share: float) -> None:
     assert parse_share(text) == share
     result = run("stars", "--size", "3", "--density", text, "--json", "--tries", "2")
@@ -378,7 +379,7 @@ def test_shares_are_percentages_or_fractions(text: str, share: float) -> None:
     assert made.manifest is None or made.manifest.options in ({"density": share}, {})
 
 
-@pytest.mark.parametrize(("text", "words"), NO_SHARES)
+@each_case(("text", "words"), NO_SHARES)
 def test_a_share_that_is_none_is_refused_with_both_ways(text: str, words: str) -> None:
     result = run("stars", "--density", text)
     assert result.exit_code == 2
@@ -388,7 +389,7 @@ def test_a_share_that_is_none_is_refused_with_both_ways(text: str, words: str) -
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("value", [0, 1, 80, True, False, 1.5, -0.1, float("nan"), [0.5], b"80%"])
+@each_case("value", [0, 1, 80, True, False, 1.5, -0.1, float("nan"), [0.5], b"80%"])
 def test_values_that_are_no_shares(value: object) -> None:
     with pytest.raises(PuzzleError, match=r"0\.8|1\.0|0\.0"):
         generate("stars", 3, density=value)
@@ -414,7 +415,7 @@ def test_nothing_found_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no puzzle was found: 1 attempt was made" in result.stderr
 
 
-@pytest.mark.parametrize(
+@each_case(
     "arguments",
     [
         ["stars", "--size", "0x5"],

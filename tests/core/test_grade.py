@@ -25,6 +25,8 @@ from enpitsu.kind import Meta
 from enpitsu.registry import find_kind, kinds
 from enpitsu.solve import Status
 
+pytestmark = pytest.mark.quick
+
 KINDS = [name for name, kind in kinds().items() if kind.makers and kind.ladder is not None]
 
 

@@ -24,6 +24,8 @@ from enpitsu.grid import (
     steps_apart,
 )
 
+pytestmark = pytest.mark.quick
+
 SIZES = [(1, 1), (1, 4), (4, 1), (3, 5)]
 
 

@@ -7,12 +7,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import enpitsu
 from enpitsu.registry import kinds
+
+pytestmark = pytest.mark.quick
 
 SOURCE = Path(enpitsu.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -157,15 +160,21 @@ def _name(path: Path) -> str:
     return ".".join(part for part in parts if part != "__init__") or "__init__"
 
 
-def _imports(path: Path) -> Iterator[str]:
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _imports(path: Path) -> tuple[str, ...]:
     """Modules of this package that a file imports, without the package's name."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = []
+    names: list[str] = []
+    for node in ast.walk(_tree(path)):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names = [_module(str(node.module), alias.name) for alias in node.names]
-        yield from (name.removeprefix("enpitsu.") for name in names if name.startswith("enpitsu"))
+            names += [_module(str(node.module), alias.name) for alias in node.names]
+    return tuple(name.removeprefix("enpitsu.") for name in names if name.startswith("enpitsu"))
 
 
 def _module(package: str, name: str) -> str:
@@ -175,31 +184,42 @@ def _module(package: str, name: str) -> str:
     return f"{package}.{name}" if is_part else package
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_imports_go_one_way(path: Path) -> None:
-    part = _name(path).split(".")[0]
-    allowed = MAY_IMPORT[part]
-    for module in _imports(path):
-        pieces = module.split(".")
-        prefixes = {".".join(pieces[:length]) for length in range(1, len(pieces) + 1)}
-        assert prefixes & allowed, f"{_name(path)} must not import {module}"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_a_kind_does_not_know_another(path: Path) -> None:
-    pieces = _name(path).split(".")
-    if pieces[0] == "kinds" and len(pieces) > 1:
+def test_imports_go_one_way() -> None:
+    offenders = []
+    for path in MODULES:
+        allowed = MAY_IMPORT[_name(path).split(".")[0]]
         for module in _imports(path):
-            assert not module.startswith("kinds") or module.split(".")[1] == pieces[1]
+            pieces = module.split(".")
+            prefixes = {".".join(pieces[:length]) for length in range(1, len(pieces) + 1)}
+            if not prefixes & allowed:
+                offenders.append(f"{_name(path)} must not import {module}")
+    assert offenders == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_engines_are_a_room_of_their_own(path: Path) -> None:
+def test_a_kind_does_not_know_another() -> None:
+    offenders = []
+    for path in MODULES:
+        pieces = _name(path).split(".")
+        if pieces[0] == "kinds" and len(pieces) > 1:
+            offenders += [
+                f"{_name(path)} must not import {module}"
+                for module in _imports(path)
+                if module.startswith("kinds") and module.split(".")[1] != pieces[1]
+            ]
+    assert offenders == []
+
+
+def test_engines_are_a_room_of_their_own() -> None:
     """Only the kind's record knows the table of engines, and only engines know engines."""
     room = re.compile(r"kinds\.\w+\.engines\b")
-    if not room.match(_name(path)):
-        used = {module for module in _imports(path) if room.match(module)}
-        assert used <= {f"{_name(path)}.engines"}
+    offenders = [
+        f"{_name(path)} must not import {module}"
+        for path in MODULES
+        if not room.match(_name(path))
+        for module in _imports(path)
+        if room.match(module) and module != f"{_name(path)}.engines"
+    ]
+    assert offenders == []
 
 
 def test_the_default_engine_loads_no_other() -> None:
@@ -216,16 +236,17 @@ print(*(name for name in sys.modules if ".engines." in name))
     assert run.stdout.split() == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_the_adapter_knows_the_sat_library(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    if _name(path) not in ("sat.backend", "sat.remote_process"):
-        assert not re.search(r"^\s*(from|import) pysat", text, re.MULTILINE)
+def test_only_the_adapter_knows_the_sat_library() -> None:
+    imports = re.compile(r"^\s*(from|import) pysat", re.MULTILINE)
+    importers = {
+        _name(path) for path in MODULES if imports.search(path.read_text(encoding="utf-8"))
+    }
+    assert importers == {"sat.backend", "sat.remote_process"}
 
 
 def _code_strings(path: Path) -> Iterator[str]:
     """String constants of the code, without docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _tree(path)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docstrings = {
         ast.get_docstring(node, clean=False)
@@ -238,20 +259,23 @@ def _code_strings(path: Path) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_no_shared_code_names_a_kind(path: Path) -> None:
-    if _name(path).startswith("kinds."):
-        return
-    for text in _code_strings(path):
-        for kind in kinds():
-            assert kind not in text.lower(), f"{_name(path)} names a kind: {text[:60]!r}"
+def test_no_shared_code_names_a_kind() -> None:
+    offenders = [
+        f"{_name(path)} names {kind}: {text[:60]!r}"
+        for path in MODULES
+        if not _name(path).startswith("kinds.")
+        for text in _code_strings(path)
+        for kind in kinds()
+        if kind in text.lower()
+    ]
+    assert offenders == []
 
 
 def test_library_code_does_not_print() -> None:
     for path in MODULES:
         calls = [
             node.func.id
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in ast.walk(_tree(path))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert "print" not in calls, _name(path)
@@ -294,7 +318,7 @@ def test_a_file_name_means_one_thing() -> None:
 def test_a_public_class_name_stands_once() -> None:
     homes: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(_tree(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(_name(path))
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}

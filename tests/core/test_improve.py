@@ -38,6 +38,7 @@ from enpitsu.position import Position
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, solve
 from enpitsu.words import LANGUAGES, say
+from tests.cases import each_case
 
 LEFT, RIGHT = Direction.LEFT, Direction.RIGHT
 
@@ -107,7 +108,7 @@ def additions(puzzle: Any, solution: Position) -> Iterator[tuple[AppliedChange[A
 # --- editors --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL + UNIQUE, ids=name)
+@each_case("puzzle", SEVERAL + UNIQUE, ids=name)
 def test_an_addition_keeps_the_solution(puzzle: Any) -> None:
     solution = positions(puzzle)[0]
     found = list(additions(puzzle, solution))
@@ -117,7 +118,7 @@ def test_an_addition_keeps_the_solution(puzzle: Any) -> None:
         assert is_solution(other, altered.after(solution)), altered
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
+@each_case("puzzle", SEVERAL, ids=name)
 def test_a_change_fits_a_solution_just_if_that_stays_one(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -132,7 +133,7 @@ def test_a_change_fits_a_solution_just_if_that_stays_one(puzzle: Any) -> None:
     assert seen == {True, False}
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL + UNIQUE, ids=name)
+@each_case("puzzle", SEVERAL + UNIQUE, ids=name)
 def test_comparing_tells_what_was_changed(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -148,8 +149,8 @@ def test_comparing_tells_what_was_changed(puzzle: Any) -> None:
         assert say(editor.tell(puzzle, AppliedChange(part)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("puzzle", UNIQUE, ids=name)
+@each_case("language", LANGUAGES)
+@each_case("puzzle", UNIQUE, ids=name)
 def test_every_change_is_told_in_other_words(puzzle: Any, language: str) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -259,7 +260,7 @@ def test_a_clue_that_says_the_same_as_another_is_needless() -> None:
     assert set(told.change.places) <= places
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
+@each_case("puzzle", SEVERAL, ids=name)
 def test_without_a_single_solution_nothing_is_needless(puzzle: Any) -> None:
     found = needless(puzzle)
     assert (found.status, found.found) == (Status.MULTIPLE, ())
@@ -271,7 +272,7 @@ def test_without_a_single_solution_nothing_is_needless(puzzle: Any) -> None:
 # --- one solution ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
+@each_case("puzzle", SEVERAL, ids=name)
 def test_fixes_leave_one_solution(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -286,7 +287,7 @@ def test_fixes_leave_one_solution(puzzle: Any) -> None:
     assert costs == sorted(costs)
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
+@each_case("puzzle", SEVERAL, ids=name)
 def test_what_is_said_about_fewer_changes_is_true(puzzle: Any) -> None:
     """Every single change of every solution, tried by the solver."""
     found = fixes(puzzle)

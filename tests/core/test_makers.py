@@ -18,6 +18,7 @@ from enpitsu.generate import Outcome, generate
 from enpitsu.kind import Kind
 from enpitsu.limits import Limits
 from enpitsu.making import Maker, Option
+from tests.cases import each_case
 
 SIZE = (6, 6)
 LIMITS = Limits(seconds=20)
@@ -125,7 +126,7 @@ def test_options_at_their_ends_are_met_refused_or_not_found(
 
 
 @both
-@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (3, 12)])
+@each_case("size", [(1, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (3, 12)])
 def test_small_and_narrow_boards_are_made_or_refused(
     kind: Kind[Any], maker: Maker[Any], size: tuple[int, int]
 ) -> None:

@@ -28,6 +28,7 @@ from enpitsu.position import Position
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, solve, survey
 from enpitsu.words import LANGUAGES, say
+from tests.cases import each_case
 
 FEW = 5
 
@@ -95,7 +96,7 @@ def open_count(puzzle: Any) -> int:
 # --- what is claimed ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL)
+@each_case("puzzle", SEVERAL)
 def test_a_change_does_what_it_says(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -120,7 +121,7 @@ def test_a_change_does_what_it_says(puzzle: Any) -> None:
         assert each.effect.endswith("; the solution changes") is not each.keeps
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL)
+@each_case("puzzle", SEVERAL)
 def test_the_best_comes_first_and_nothing_twice(puzzle: Any) -> None:
     found = known(puzzle)[0].found
     assert [worth(each) for each in found] == sorted(map(worth, found))
@@ -132,14 +133,14 @@ def test_there_is_something_for_every_kind(puzzle: Any) -> None:
     assert known(puzzle)[0].found
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL)
+@each_case("puzzle", SEVERAL)
 def test_all_that_is_offered_was_told(puzzle: Any) -> None:
     found, told = known(puzzle)
     assert all(each in told for each in found.found)
     assert rank(found.found) == found.found
 
 
-@pytest.mark.parametrize("puzzle", SEVERAL[:-1])
+@each_case("puzzle", SEVERAL[:-1])
 def test_without_a_deadline_it_is_always_the_same(puzzle: Any) -> None:
     assert next_changes(puzzle) == known(puzzle)[0]
 
@@ -287,8 +288,8 @@ def test_they_are_spread_over_the_board() -> None:
             assert abs(place.row - other.row) + abs(place.col - other.col) > 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("puzzle", SEVERAL)
+@each_case("language", LANGUAGES)
+@each_case("puzzle", SEVERAL)
 def test_it_can_be_said(puzzle: Any, language: str) -> None:
     for each in known(puzzle)[0].found:
         for message in (*each.messages, each.outcome):
@@ -332,8 +333,8 @@ def test_limits_are_kept(puzzle: Any) -> None:
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("kind", list(kinds()))
-@pytest.mark.parametrize("size", [1, 8, 30])
+@each_case("kind", list(kinds()))
+@each_case("size", [1, 8, 30])
 def test_blank_sheets_are_soon_done(kind: str, size: int) -> None:
     """Whatever is claimed by then is true."""
     puzzle = kinds()[kind].blank(size, size)

@@ -12,6 +12,9 @@ import enpitsu
 from enpitsu.colour import contrast
 from enpitsu.render.palette import DARK, LIGHT, PALETTES, TOKENS, stylesheet
 from enpitsu.render.theme import STYLES
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 HOUSE = Path(enpitsu.__file__).parent
 STATIC = HOUSE / "web" / "static"
@@ -34,7 +37,7 @@ def test_the_browser_is_told_the_same_colours() -> None:
     assert manifest["theme_color"] == LIGHT["ink"]
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+@each_case("path", SHOWN, ids=lambda path: path.name)
 def test_no_colour_of_the_table_stands_elsewhere(path: Path) -> None:
     if path.name == "colours.css":
         return

@@ -35,6 +35,7 @@ from enpitsu.render.pdf import LONGEST_SIDE, draw_scene, open_canvas, scene_size
 from enpitsu.render.png import to_png
 from enpitsu.scene import Circle, Ink, Label, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
+from tests.cases import each_case
 from tests.library import ordinary_starters
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
@@ -111,8 +112,8 @@ def darkness(image: Image.Image) -> float:
 # --- drawings ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", STARTERS)
-@pytest.mark.parametrize("is_solved", [False, True])
+@each_case("name", STARTERS)
+@each_case("is_solved", [False, True])
 def test_a_page_looks_like_the_png(name: str, is_solved: bool) -> None:
     scene = scene_with_solution(name) if is_solved else scene_of(starters()[name].puzzle)
     cell = 40

@@ -19,7 +19,10 @@ from enpitsu.play.events import MAX_EVENTS, MAX_FACTS, MAX_TIME, MOVERS, Tail
 from enpitsu.play.prices import STEP_STAGES
 from enpitsu.play.score import filled_marks
 from enpitsu.position import EMPTY, Position, parse_fact
+from tests.cases import each_case
 from tests.library import ordinary_starters
+
+pytestmark = pytest.mark.quick
 
 SMALLEST: list[Document] = [
     min(ordinary_starters(kind), key=lambda each: each.puzzle.rows * each.puzzle.cols)
@@ -122,7 +125,7 @@ class TestReplay:
 
 
 class TestStrangers:
-    @pytest.mark.parametrize(
+    @each_case(
         ("event", "said"),
         [
             (None, "an object"),

@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, Direction, Edge, Groups, Symmetry, bit_positions, edge, parse_slot
 from enpitsu.position import Fact, Position, parse_fact
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 CELLS = st.builds(Cell, st.integers(0, 30), st.integers(0, 30))
 EDGES = st.builds(
@@ -73,7 +76,7 @@ def test_edges_have_one_form() -> None:
     assert parse_slot("r1c2-r1c1") == Edge(Cell(0, 0), Cell(0, 1))
 
 
-@pytest.mark.parametrize("symmetry", Symmetry)
+@each_case("symmetry", Symmetry)
 def test_symmetries_are_eight_and_turn_directions_with_cells(symmetry: Symmetry) -> None:
     places = {each.cell(Cell(0, 1), 3, 4) for each in Symmetry if each.size(3, 4) == (3, 4)}
     assert len(places) == 4

@@ -42,6 +42,7 @@ from enpitsu.scene import (
     Shape,
     Strokes,
 )
+from tests.cases import each_case
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANSI = re.compile(r"\x1b\[[\d;]*m")
@@ -306,8 +307,8 @@ def test_arrows_point_the_right_way(arrow: Direction) -> None:
         assert min(cols) > label.col + 0.2
 
 
-@pytest.mark.parametrize("arrow", [*Direction, None])
-@pytest.mark.parametrize("number", [0, 12, 345, 6789, 12345, None])
+@each_case("arrow", [*Direction, None])
+@each_case("number", [0, 12, 345, 6789, 12345, None])
 def test_clues_stay_inside_their_cell(arrow: Direction | None, number: int | None) -> None:
     for shape in shapes_of(Yajilin(1, 1, ((Cell(0, 0), Clue(arrow, number)),))):
         if isinstance(shape, Polygon):
@@ -837,7 +838,7 @@ def test_text_with_borders_keeps_room_between_cells_even_without_any() -> None:
     assert to_text(Scene(rows=1, cols=1, title="", shapes=())).splitlines()[0] == "┌────┐"
 
 
-@pytest.mark.parametrize("sides", range(16))
+@each_case("sides", range(16))
 def test_text_joints_of_borders(sides: int) -> None:
     around = ("r1c1-r1c2", "r1c2-r2c2", "r2c1-r2c2", "r1c1-r2c1")
     borders = " ".join(where for at, where in enumerate(around) if sides >> at & 1)
@@ -971,8 +972,8 @@ def test_png_rings_with_a_fill_are_round_and_hide_what_is_under_them() -> None:
 # --- every format --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 30), (30, 1), (4, 9)])
-@pytest.mark.parametrize("format", FORMATS)
+@each_case(("rows", "cols"), [(1, 1), (1, 30), (30, 1), (4, 9)])
+@each_case("format", FORMATS)
 def test_every_size_in_every_format(rows: int, cols: int, format: str) -> None:
     drawn = render(Yajilin(rows, cols), format=format)
     if format == "pdf":

@@ -14,6 +14,7 @@ from enpitsu.grid import Cell, Edge, Slot
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of, kinds
+from tests.cases import each_case
 
 LOSSLESS = {
     "yajilin": {"pzprv3", "xml", "json"},
@@ -75,7 +76,7 @@ def small(kind: str) -> list[Document]:
     return found[::4]
 
 
-@pytest.mark.parametrize(("kind", "codec"), CODECS)
+@each_case(("kind", "codec"), CODECS)
 def test_what_is_not_told_as_left_out_comes_back(kind: str, codec: Codec) -> None:
     chance, written = random.Random(19), 0
     for document in small(kind):
@@ -101,7 +102,7 @@ def test_what_is_not_told_as_left_out_comes_back(kind: str, codec: Codec) -> Non
     assert written or codec.format == "pbm", "only pictures need the whole answer"
 
 
-@pytest.mark.parametrize(("kind", "codec"), CODECS)
+@each_case(("kind", "codec"), CODECS)
 def test_a_solution_is_carried_by_every_format(kind: str, codec: Codec) -> None:
     for document in small(kind):
         try:

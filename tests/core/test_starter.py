@@ -11,6 +11,7 @@ from enpitsu.generate import make_again
 from enpitsu.grade import LEVELS, grade
 from enpitsu.kind import Document
 from enpitsu.registry import kinds
+from tests.cases import each_case
 
 PUZZLES = enpitsu.starter()
 KINDS = [name for name, kind in kinds().items() if kind.starter is not None]
@@ -52,7 +53,7 @@ def test_what_a_picture_shows_is_its_title() -> None:
     assert not any("onogram" in title for title in shown)
 
 
-@pytest.mark.parametrize("document", PUZZLES, ids=_name)
+@each_case("document", PUZZLES, ids=_name)
 def test_each_has_one_solution_and_its_level(document: Document) -> None:
     result = enpitsu.solve(document.puzzle)
     assert result.status == "unique"

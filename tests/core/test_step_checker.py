@@ -20,6 +20,8 @@ from enpitsu.position import Fact, Note
 from enpitsu.technique import Ladder, Message, Reason, SolveState
 from tests.kinds.weaker import Case, answers, clue_places, follows, random_case
 
+pytestmark = pytest.mark.quick
+
 KINDS = ("yajilin", "nonogram", "satogaeri")
 ONE_OF = "one-of"
 

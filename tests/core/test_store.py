@@ -40,6 +40,18 @@ from tests.postgres import Cluster
 
 SMALL = [each for each in ordinary_starters() if each.puzzle.rows <= 8]
 KIND = SMALL[0].puzzle.kind
+WAIT_SECONDS = 300
+"""After which a program hangs, however busy the machine is."""
+
+
+PROGRAM = """
+import sys
+import enpitsu
+from enpitsu.batch.manifest import Header, ManifestEntry
+from enpitsu.errors import PuzzleError
+from enpitsu.store import StoreOutput, open_store
+"""
+"""What programs of their own need: to import this module as well takes them a second each."""
 
 
 def header(**changes: object) -> Header:
@@ -255,10 +267,9 @@ class TestBatches:
     def test_another_process_is_told_to_wait(self, store: Store, place: str) -> None:
         output = StoreOutput(store, "batch")
         output.begin(header())
-        code = f"""
-from tests.core.test_store import *
+        code = f"""{PROGRAM}
 try:
-    StoreOutput(open_store({place!r}), "batch").begin(header())
+    StoreOutput(open_store({place!r}), "batch").begin({header()!r})
 except PuzzleError as error:
     sys.stdout.write(str(error))
 """
@@ -270,8 +281,10 @@ except PuzzleError as error:
 
     def test_what_is_written_is_not_removed(self, store: Store, place: str) -> None:
         code = """
-from tests.core.test_store import *
-sys.stdout.write(run("remove", "mine", "--yes").output)
+import sys
+from click.testing import CliRunner
+from enpitsu.cli.library_command import library
+sys.stdout.write(CliRunner().invoke(library, ["remove", "mine", "--yes"]).output)
 """
         said = "Error: another process is writing into the collection mine\n"
         output = StoreOutput(store, "mine")
@@ -327,15 +340,16 @@ sys.stdout.write(run("remove", "mine", "--yes").output)
         assert store.remove("a") == 1
 
     def test_what_was_added_survives_a_kill(self, place: str) -> None:
-        code = f"""
-from tests.core.test_store import *
+        few = SMALL[:7]
+        pieces = [(fingerprint(each.puzzle), dump(each, "json")) for each in few]
+        code = f"""{PROGRAM}
 output = StoreOutput(open_store({place!r}), "batch")
-number = sum(1 for _ in output.begin(header()))
+number = sum(1 for _ in output.begin({header()!r}))
+pieces = {pieces!r}
 while True:
     number += 1
-    document = SMALL[number % len(SMALL)]
-    entry = ManifestEntry(number, id=fingerprint(document.puzzle))
-    output.add(entry, dump(document, "json"))
+    mark, text = pieces[number % len(pieces)]
+    output.add(ManifestEntry(number, id=mark), text)
     sys.stdout.write(f"{{number}}\\n")
     sys.stdout.flush()
 """
@@ -353,7 +367,7 @@ while True:
         assert told >= 40
         assert [each.number for each in entries] == list(range(1, len(entries) + 1))
         assert len(entries) in (told, told + 1)
-        assert kept == [SMALL[each.number % len(SMALL)] for each in entries]
+        assert kept == [few[each.number % len(few)] for each in entries]
 
 
 def start(code: str) -> subprocess.Popen[str]:
@@ -367,7 +381,7 @@ def start(code: str) -> subprocess.Popen[str]:
 def python(code: str) -> str:
     """What a program of its own says."""
     with start(code) as process:
-        return process.communicate(timeout=60)[0]
+        return process.communicate(timeout=WAIT_SECONDS)[0]
 
 
 class TestDatabase:
@@ -399,14 +413,14 @@ class TestDatabase:
         assert shape(store.place) == shape(str(tmp_path / "plain.db"))
 
     def test_many_open_a_new_library_at_once(self, place: str) -> None:
-        code = f"""
-from tests.core.test_store import *
+        code = f"""{PROGRAM}
+import os
 with open_store({place!r}) as store:
-    store.add(sys.argv[0] + str(os.getpid()), SMALL[:3])
+    store.add(sys.argv[0] + str(os.getpid()), enpitsu.starter({KIND!r})[:3])
 """
         processes = [start(code) for _ in range(4)]
         for process in processes:
-            process.communicate(timeout=60)
+            process.communicate(timeout=WAIT_SECONDS)
         assert [process.returncode for process in processes] == [0] * 4
         with open_store() as store:
             assert [each.count for each in store.collections()] == [3] * 4

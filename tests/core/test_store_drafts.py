@@ -28,6 +28,8 @@ from enpitsu.store.rows import puzzle_row
 from enpitsu.store.shelf import Shelf, Wanted
 from tests.library import SMALL
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def other(store: Store) -> int:

@@ -30,6 +30,7 @@ from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.sat import search
 from enpitsu.solve import Status, Survey, forced, solve, survey
+from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
@@ -332,8 +333,8 @@ def is_true(found: Survey, whole: Survey, puzzle: Any) -> bool:
     return found.status in (Status.UNKNOWN, whole.status)
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(seconds=0.003), Limits(conflicts=1)])
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("limits", [Limits(seconds=0), Limits(seconds=0.003), Limits(conflicts=1)])
+@each_case("kind", KINDS)
 def test_short_time_and_few_conflicts(kind: str, limits: Limits) -> None:
     for puzzle, _ in boards(kind, range(2)):
         whole = survey(puzzle)

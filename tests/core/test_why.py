@@ -21,6 +21,8 @@ from enpitsu.improve.live_check import live_check
 from enpitsu.limits import NO_LIMITS
 from enpitsu.registry import kind_of, kinds
 
+pytestmark = pytest.mark.quick
+
 EMPTY = Position()
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 SEVERAL = "https://puzz.link/p?yajilin/4/4/p"

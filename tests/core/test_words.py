@@ -34,6 +34,9 @@ from enpitsu.words import (
     tell,
     tell_runs,
 )
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
 OWNERS = [SHARED, *(kind.id for kind in KINDS)]
@@ -65,8 +68,8 @@ def _names(sentence: Any) -> set[str]:
     return {name for _, name, _, _ in parts if name is not None}
 
 
-@pytest.mark.parametrize("owner", OWNERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_case("owner", OWNERS)
+@each_case("language", LANGUAGES)
 def test_catalogue_is_well_formed(owner: str, language: str) -> None:
     for path, sentence in _sentences(catalogue(owner, language)):
         if isinstance(sentence, Mapping):
@@ -273,7 +276,7 @@ def _fact(row: int, col: int, holds: bool = True) -> Fact:
     return Fact(Cell(row, col), "shaded", holds)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("argument", "text"),
     [
         (Cell(2, 3), "r3c4"),

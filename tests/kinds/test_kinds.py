@@ -30,6 +30,7 @@ from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
+from tests.cases import each_case
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
@@ -68,6 +69,7 @@ def _one(kind: Kind[Any], path: Path) -> Document:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_kind_is_found_and_has_every_sort_of_example(kind: Kind[Any]) -> None:
     assert registry.find_kind(kind.id) is kind
     for prefix in ("solved_", "breaks_", "tiny_"):
@@ -75,12 +77,14 @@ def test_kind_is_found_and_has_every_sort_of_example(kind: Kind[Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_every_violation_code_has_an_example(kind: Kind[Any]) -> None:
     shown = {path.stem.removeprefix("breaks_").split("@")[0] for path in _paths(kind, "breaks_")}
     assert shown == set(kind.violations)
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+@each_case(("kind", "path"), _examples("solved_"))
+@pytest.mark.quick
 def test_solved_board_is_right_and_the_only_solution(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     assert enpitsu.check(document.puzzle, document.position) == []
@@ -100,7 +104,7 @@ def _ways(kind: Kind[Any], path: Path) -> Iterator[tuple[str, str]]:
         yield from product(by_sat[:1], others)
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+@each_case(("kind", "path"), _examples("solved_"))
 def test_every_engine_and_backend_agrees(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     expected = enpitsu.solve(puzzle).solutions
@@ -110,7 +114,7 @@ def test_every_engine_and_backend_agrees(kind: Kind[Any], path: Path) -> None:
         assert (result.stats.engine, result.stats.backend) == (engine, backend)
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+@each_case(("kind", "path"), _examples("solved_"))
 def test_every_engine_without_sat_agrees(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     expected = enpitsu.solve(puzzle).solutions
@@ -123,7 +127,8 @@ def test_every_engine_without_sat_agrees(kind: Kind[Any], path: Path) -> None:
             enpitsu.solve(puzzle, engine=engine.name, backend="minisat22")
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+@each_case(("kind", "path"), _examples("solved_"))
+@pytest.mark.quick
 def test_every_part_of_a_solution_is_right_so_far(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     facts = list(document.position)
@@ -134,7 +139,8 @@ def test_every_part_of_a_solution_is_right_so_far(kind: Kind[Any], path: Path) -
         assert enpitsu.forced(document.puzzle, part) >= set(facts)
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("breaks_"))
+@each_case(("kind", "path"), _examples("breaks_"))
+@pytest.mark.quick
 def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     code, _, how = path.stem.removeprefix("breaks_").partition("@")
@@ -149,7 +155,8 @@ def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> No
         )
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
+@each_case(("kind", "path"), _examples("tiny_"))
+@pytest.mark.quick
 def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
@@ -170,7 +177,8 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
     assert result.status == ("none", "unique", "multiple")[min(right, 2)]
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
+@each_case(("kind", "path"), _examples("tiny_"))
+@pytest.mark.quick
 def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
@@ -187,7 +195,8 @@ def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> No
         assert encoding.literal(encoding.fact(-name)) == -name
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples(""))
+@each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     puzzle, rows, cols = document.puzzle, document.puzzle.rows, document.puzzle.cols
@@ -202,7 +211,8 @@ def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
         assert sorted(each.code for each in enpitsu.check(turned, position)) == codes
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples(""))
+@each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_twins_have_one_fingerprint_and_one_canonical_form(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     forms = [puzzle.transform(symmetry) for symmetry in Symmetry]
@@ -215,6 +225,7 @@ def test_twins_have_one_fingerprint_and_one_canonical_form(kind: Kind[Any], path
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_puzzles_with_one_fingerprint_have_as_many_solutions(kind: Kind[Any]) -> None:
     puzzles = {_one(kind, path).puzzle for path in _paths(kind, "")}
     found = {
@@ -225,7 +236,8 @@ def test_puzzles_with_one_fingerprint_have_as_many_solutions(kind: Kind[Any]) ->
     assert len(marks) > 1
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples(""))
+@each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     for name in enpitsu.formats(kind.id):
@@ -238,6 +250,7 @@ def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_every_format_holds_a_solved_board(kind: Kind[Any]) -> None:
     documents = [_one(kind, path) for path in _paths(kind, "solved_")]
     for codec in kind.codecs:
@@ -253,6 +266,7 @@ def test_every_format_holds_a_solved_board(kind: Kind[Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
     """Every value of a packed puzzle replaced by others of the wrong type."""
     puzzle = _one(kind, _paths(kind, "solved_")[0]).puzzle
@@ -268,7 +282,8 @@ def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
                 assert kind.unpack(kind.pack(again)) == again
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples(""))
+@each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     scene = scene_of(document.puzzle, document.position)
@@ -276,7 +291,8 @@ def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
     assert {ink.like for ink in scene.inks.values()} <= STYLES.keys()
 
 
-@pytest.mark.parametrize(("kind", "path"), _examples(""))
+@each_case(("kind", "path"), _examples(""))
+@pytest.mark.quick
 def test_every_example_can_be_drawn(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     for position in (EMPTY, document.position):
@@ -288,6 +304,7 @@ def test_every_example_can_be_drawn(kind: Kind[Any], path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.quick
 def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
     for rows, cols in ((1, 1), (1, 6), (6, 1), (2, 5)):
         puzzle = kind.blank(rows, cols)
@@ -297,6 +314,7 @@ def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
         assert enpitsu.render(puzzle, format="svg")
 
 
+@pytest.mark.quick
 def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     """The template is nowhere named in the package, and still read, solved, checked and drawn."""
     puzzle = enpitsu.parse("stars rows 2 3 2 1")
@@ -307,6 +325,7 @@ def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     assert "stars-text" in enpitsu.formats()
 
 
+@pytest.mark.quick
 def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
         EntryPoint("broken", "no.such.package:KIND", registry.ENTRY_POINT_GROUP),
@@ -321,7 +340,7 @@ def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.Monkey
     assert found == {kind.id for kind in KINDS}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         Edge(Cell(0, 1), Cell(0, 0)),  # the wrong way round
@@ -330,7 +349,7 @@ def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.Monkey
         Edge(Cell(0, 0), Cell(0, 0)),
     ],
 )
-@pytest.mark.parametrize("holds", [True, False])
+@each_case("holds", [True, False])
 def test_what_is_no_edge_is_refused(wrong: Edge, holds: bool) -> None:
     position = Position.of([Fact(wrong, "line", holds)])
     for name in ("yajilin", "satogaeri"):

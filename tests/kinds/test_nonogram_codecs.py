@@ -27,7 +27,10 @@ from enpitsu.kinds.nonogram.model import (
     from_picture,
 )
 from enpitsu.position import EMPTY, Fact, Position
+from tests.cases import each_case
 from tests.corpus import ROOT, load_corpus
+
+pytestmark = pytest.mark.quick
 
 TEXTS = ("grid", "nin", "mk", "cwd", "pattern")
 """Formats of plain numbers, any size."""
@@ -81,7 +84,7 @@ CENSORED = board([clue(None), ()], [clue(1), ()])
 
 
 class TestLinks:
-    @pytest.mark.parametrize(
+    @each_case(
         ("puzzle", "body"),
         [
             (SMALL, "5/3/1g2g1i3g12g12g1h"),
@@ -114,7 +117,7 @@ class TestLinks:
         (document,) = read(link)
         assert (document.puzzle, document.format) == (puzzle, "puzzlink")
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "http://pzv.jp/p.html?nonogram/5/3/1g2g1i3g12g12g1h",
@@ -228,7 +231,7 @@ class TestFile:
             FILE + tail
         )
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("body", "place"),
         [
             ("1/1/", (None, None)),
@@ -289,7 +292,7 @@ class TestGrid:
         assert (document.puzzle, document.position) == (SMALL, SOLVED)
         assert document.warnings == ()
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             (GRID + "\n1", (10, None)),
@@ -441,7 +444,7 @@ class TestPattern:
         assert [document.puzzle for document in read(text)] == [SMALL, drawn("#")]
         assert error_of(text + "1x1:1/1/1\n").line == 4
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             ("2x1:1/1", (1, None)),
@@ -719,7 +722,7 @@ BIG = 2 * 2**20
 
 
 class TestHostile:
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "2 2\n" + "1\n" * BIG,

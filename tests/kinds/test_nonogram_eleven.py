@@ -14,6 +14,7 @@ from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
 from enpitsu.kinds.nonogram.yu.run_ranges import LineState
 from enpitsu.technique import Deduction, Technique
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import PALETTES
 from tests.kinds.test_nonogram_techniques import (
     BY_ID,
@@ -89,7 +90,7 @@ def _is_found(state: NonogramState, news: News, techniques: Iterable[Technique[A
     )
 
 
-@pytest.mark.parametrize("rule", sorted(ELEVEN_RULES))
+@each_case("rule", sorted(ELEVEN_RULES))
 def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -> None:
     rng = random.Random(rule)
     last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])

@@ -26,6 +26,7 @@ from enpitsu.kinds.nonogram.codecs import non, pictures
 from enpitsu.kinds.nonogram.codecs.colour_names import FileColours, rgb_of
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.position import EMPTY, Fact, Position
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 FILES = ("non", "webpbn", "g", "lp", "pbm")
@@ -297,8 +298,8 @@ class TestEveryFormat:
         assert (document.puzzle, document.warnings) == (FLAG, ())
         assert document.position == (EMPTY if format == "g" else FLAG_ANSWER)
 
-    @pytest.mark.parametrize("format", FILES)
-    @pytest.mark.parametrize("text", ["x", "\0", "\ud800", "-1 -1", "9" * 10_000, "(" * 10_000])
+    @each_case("format", FILES)
+    @each_case("text", ["x", "\0", "\ud800", "-1 -1", "9" * 10_000, "(" * 10_000])
     def test_named_format_says_what_is_wrong(self, format: str, text: str) -> None:
         refused(text, format=format)
 
@@ -332,7 +333,7 @@ class TestNon:
         text = NON[: NON.index("\ngoal")]
         assert dump(one(text), "non", position=BOAT_ANSWER) == NON
 
-    @pytest.mark.parametrize(
+    @each_case(
         "change",
         [
             ("width 5\nheight 5", "height 5\nwidth 5"),
@@ -433,7 +434,7 @@ class TestNon:
         assert [document.puzzle for document in documents] == [BOAT, drawn("#")]
         assert [dump(document, "non") for document in documents] == [NON[:-1], second[:-1]]
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("old", "new", "line", "word"),
         [
             ("height 5", "height 6", 23, "25 cells, the board has 6x5"),
@@ -723,7 +724,7 @@ class TestWebpbn:
         assert one(tiles).puzzle.kind != "nonogram"
         assert "unknown format" not in str(refused(tiles, kind="nonogram"))
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "word"),
         [
             (webpbn("", ' type="triddler"'), "only grids of square cells are read"),
@@ -892,7 +893,7 @@ class TestG:
         document = one("#d\n1:* nosuch\n:\n1\n:\n1\n:\n")
         assert document.warnings == ("the colour 'nosuch' is unknown; one was chosen freely",)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "line", "word"),
         [
             ("a cat\n#Triddlers\n:\n1\n:\n1\n:\n", 2, "triddlers"),
@@ -940,7 +941,7 @@ class TestLp:
         )
         assert parse(text) == drawn("#.")
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("old", "new", "line", "word"),
         [
             ("number_of_rows: 5", "number_of_rows: five", 1, "the number of rows"),
@@ -1047,7 +1048,7 @@ class TestPbm:
         position = Position.of([*BOAT_ANSWER, Fact(Cell(0, 0), "shaded", False)])
         assert one(dump(BOAT, "pbm", position=position)).position == BOAT_ANSWER
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("data", "line", "word"),
         [
             ("P1\n5 5\n00100 01110", 3, "here are 10 pixels"),
@@ -1102,7 +1103,7 @@ class TestPbm:
 
 
 class TestPaints:
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "rgb"),
         [
             ("fff", "#ffffff"),
@@ -1466,7 +1467,7 @@ HOSTILE: dict[str, Callable[[], str | bytes]] = {
 
 
 class TestHostile:
-    @pytest.mark.parametrize("name", HOSTILE)
+    @each_case("name", HOSTILE)
     def test_ends_with_a_format_error(self, name: str) -> None:
         refused(HOSTILE[name](), format=name.partition(":")[0])
 

@@ -35,6 +35,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
+from tests.cases import each_case
 
 BY_NAME = {maker.name: maker for maker in MAKERS}
 NAMES = list(BY_NAME)
@@ -98,8 +99,8 @@ def _values(made: Candidate[Nonogram]) -> dict[Cell, str]:
 # --- every way of making --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(5, 5), (10, 10), (15, 12), (10, 40), (25, 25)], ids=str)
+@each_case("name", NAMES)
+@each_case("size", [(5, 5), (10, 10), (15, 12), (10, 40), (25, 25)], ids=str)
 def test_pictures_are_solved_line_by_line(name: str, size: tuple[int, int]) -> None:
     for seed in range(4):
         made = _make(name, *size, seed)
@@ -107,9 +108,9 @@ def test_pictures_are_solved_line_by_line(name: str, size: tuple[int, int]) -> N
         assert 0.05 < _density(made) < 0.9
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(1, 2), (2, 1), (1, 7), (9, 1), (2, 2), (2, 30), (3, 4)], ids=str)
-@pytest.mark.parametrize("colours", [1, 3])
+@each_case("name", NAMES)
+@each_case("size", [(1, 2), (2, 1), (1, 7), (9, 1), (2, 2), (2, 30), (3, 4)], ids=str)
+@each_case("colours", [1, 3])
 def test_tiny_boards(name: str, size: tuple[int, int], colours: int) -> None:
     for seed in range(3):
         made = _make(name, *size, seed, colours=colours)
@@ -159,8 +160,8 @@ def test_the_same_in_every_process() -> None:
     assert len(outputs) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("aim", [None, 1.0])
+@each_case("name", NAMES)
+@each_case("aim", [None, 1.0])
 def test_limits_end_the_work(name: str, aim: float | None) -> None:
     with pytest.raises(LimitReached):
         _attempt(name, 40, 40, limits=Limits(seconds=0), aim=aim)
@@ -182,8 +183,8 @@ def test_options_are_told_and_checked(name: str) -> None:
             option.checked(1000)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("count", [2, 4, MOST_COLOURS])
+@each_case("name", NAMES)
+@each_case("count", [2, 4, MOST_COLOURS])
 def test_colours(name: str, count: int) -> None:
     most = 0
     for seed in range(3):
@@ -195,9 +196,9 @@ def test_colours(name: str, count: int) -> None:
     assert most >= min(count, 3)
 
 
-@pytest.mark.parametrize("symmetry", [name for name in GROUPS if name != "none"])
-@pytest.mark.parametrize("name", ["motif", "field"])
-@pytest.mark.parametrize("colours", [1, 3])
+@each_case("symmetry", [name for name in GROUPS if name != "none"])
+@each_case("name", ["motif", "field"])
+@each_case("colours", [1, 3])
 def test_symmetry_stays(name: str, symmetry: str, colours: int) -> None:
     for seed in range(3):
         values = _values(_make(name, 13, 13, seed, symmetry=symmetry, colours=colours))
@@ -242,8 +243,8 @@ def test_density_of_drawings() -> None:
     assert means == sorted(means)
 
 
-@pytest.mark.parametrize("density", [0.1, 0.9])
-@pytest.mark.parametrize("name", NAMES)
+@each_case("density", [0.1, 0.9])
+@each_case("name", NAMES)
 def test_extreme_densities(name: str, density: float) -> None:
     _make(name, 10, 10, density=density)
 
@@ -288,8 +289,8 @@ def test_expert_puzzles_need_more_than_lines() -> None:
     assert not _is_solved_by_lines(_make("motif", 10, 10, 5, aim=0.8))
 
 
-@pytest.mark.parametrize("size", [(1, 6), (2, 2), (3, 3), (5, 5), (3, 12)], ids=str)
-@pytest.mark.parametrize("aim", [0.0, 0.6, 1.0])
+@each_case("size", [(1, 6), (2, 2), (3, 3), (5, 5), (3, 12)], ids=str)
+@each_case("aim", [0.0, 0.6, 1.0])
 def test_aims_on_small_boards(size: tuple[int, int], aim: float) -> None:
     _make("picture", *size, aim=aim)
 
@@ -331,7 +332,7 @@ def test_the_walk_stops_below_a_level() -> None:
 # --- drawings and fields --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@each_case("name", DRAWINGS)
 def test_drawings_show_something(name: str) -> None:
     inks = {"": 0} | dict.fromkeys(PAINTS, 1)
     for seed in range(4):

@@ -9,7 +9,10 @@ import pytest
 from enpitsu.kinds.nonogram.lines import Axis
 from enpitsu.kinds.nonogram.model import Clue, Run
 from enpitsu.limits import NO_LIMITS, Limits
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import EMPTY, answers_of_line, random_clue
+
+pytestmark = pytest.mark.quick
 
 Sets = list[set[int | None]]
 
@@ -45,7 +48,7 @@ def _expected(clues: list[Clue], lines: list[Sets], colours: int, width: int) ->
     return _as_masks(left, colours, width)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each_case("seed", range(12))
 def test_all_lines_at_once_agree_with_brute_force(seed: int) -> None:
     rng = random.Random(seed)
     impossible = 0

@@ -39,6 +39,7 @@ from enpitsu.picture.load import load_as_png
 from enpitsu.processes import resident_megabytes
 from enpitsu.technique import Message
 from enpitsu.words import say
+from tests.cases import each_case
 
 # --- pictures ----------------------------------------------------------------------------------
 
@@ -198,7 +199,7 @@ def check_made(made: PicturePuzzle) -> None:
 # --- what comes out ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("draw", "rows", "cols", "colours"),
     [
         (cat, 30, 30, 1),
@@ -545,7 +546,7 @@ def test_dithering_keeps_the_average_brightness() -> None:
     assert 0.45 < len(made.before) / made.cells < 0.55
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("draw", "options", "word"),
     [
         (lambda: noise(60), {"size": 30}, "grainy"),
@@ -709,7 +710,7 @@ def test_tiff_files_by_compression(compression: str) -> None:
     same_cells(image, "TIFF", compression=compression)
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGB", "RGBA", "CMYK", "YCbCr", "I;16"])
+@each_case("mode", ["1", "L", "P", "LA", "RGB", "RGBA", "CMYK", "YCbCr", "I;16"])
 def test_modes_of_tiff(mode: str) -> None:
     if mode == "I;16":
         deep = [value * 257 for value in ball().convert("L").tobytes()]
@@ -834,8 +835,8 @@ def test_the_first_frame_of_an_animation() -> None:
     same_cells(ball(), "WEBP", save_all=True, append_images=frames, lossless=True)
 
 
-@pytest.mark.parametrize("orientation", range(1, 9))
-@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "TIFF"])
+@each_case("orientation", range(1, 9))
+@each_case("format", ["JPEG", "PNG", "WEBP", "TIFF"])
 def test_pictures_are_turned_upright(orientation: int, format: str) -> None:
     turn = Image.Transpose
     undo = {
@@ -953,7 +954,7 @@ def with_tags(data: bytes, tags: dict[int, int]) -> bytes:
     return moved + struct.pack("<H", len(entries)) + page + bytes(4)
 
 
-@pytest.mark.parametrize(("name", "data"), list(bombs()), ids=lambda each: str(each)[:20])
+@each_case(("name", "data"), list(bombs()), ids=lambda each: str(each)[:20])
 def test_bombs_are_refused_before_they_are_decoded(name: str, data: bytes) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -1230,7 +1231,7 @@ def test_exit_codes(picture: Path, tmp_path: Path) -> None:
     assert run("nonogram", "--from", picture, "--from", broken).exit_code == 2
 
 
-@pytest.mark.parametrize(
+@each_case(
     "arguments",
     [
         ["yajilin", "--from", "x.png"],

@@ -23,6 +23,7 @@ from enpitsu.kinds.nonogram.yu.run_ranges import LineContradiction, LineState, R
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY as NOTHING
 from enpitsu.position import Fact, Position
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import (
     PALETTES,
     Cells,
@@ -154,7 +155,7 @@ def _ranges(line: LineState) -> str:
     return " ".join(f"{a}-{b}" for a, b in zip(line.firsts, line.lasts, strict=True))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rule", "clue", "cells", "ranges", "then_cells", "then_ranges"),
     [
         ("1.1", "4 1", "????????", "", "??##????", "0-5 5-7"),
@@ -225,7 +226,7 @@ def test_what_rules_must_not_conclude(rule: str, clue: str, cells: str, ranges: 
     assert RULE[rule].apply(_line(clue, cells, ranges)) is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rule", "clue", "cells", "ranges"),
     [
         ("1.1", "3", "??.??", "1-3"),
@@ -448,8 +449,8 @@ EDGES: list[tuple[Nonogram, int]] = [
 ]
 
 
-@pytest.mark.parametrize("search", ENGINES)
-@pytest.mark.parametrize(("puzzle", "count"), EDGES)
+@each_case("search", ENGINES)
+@each_case(("puzzle", "count"), EDGES)
 def test_edges(search: SearchFunction, puzzle: Nonogram, count: int) -> None:
     found = search(KIND, puzzle, _task())
     assert len(_pictures(found)) == count

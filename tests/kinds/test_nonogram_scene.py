@@ -24,7 +24,10 @@ from enpitsu.render.palette import PALETTES
 from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import Label, Marks, Rect, Scene, Shape, Strokes
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import answers_of_line, random_clue
+
+pytestmark = pytest.mark.quick
 
 Picture = list[list[int | None]]
 
@@ -109,8 +112,8 @@ def test_margins_are_as_large_as_the_longest_clue_needs() -> None:
     assert (turned.left, turned.top > short.top) == (short.left, True)
 
 
-@pytest.mark.parametrize("palette", [("#000000",), RED_BLUE])
-@pytest.mark.parametrize("length", [1, 12, 123, 12345, 10**9, None])
+@each_case("palette", [("#000000",), RED_BLUE])
+@each_case("length", [1, 12, 123, 12345, 10**9, None])
 def test_numbers_fit_their_place(length: int | None, palette: tuple[str, ...]) -> None:
     shown = scene(NonogramBoard(Nonogram((clue(length),), (clue(length), clue(9)), palette)))
     text = "?" if length is None else str(length)
@@ -211,7 +214,7 @@ def settled_in(told: Clue, line: str) -> set[int]:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("told", "line", "expected"),
     [
         (clue(1, 2), "#x......", {0}),
@@ -352,7 +355,7 @@ AWKWARD = (*GREYS, "#ffff00", "#0000ff", "#ff0000", "#00b000", "#ff00f0", "#00a5
 """The middle of the scale, the ends of it, and what is bright in colour and dark in grey."""
 
 
-@pytest.mark.parametrize("rgb", AWKWARD)
+@each_case("rgb", AWKWARD)
 def test_letters_and_lines_can_be_told_from_any_colour(rgb: str) -> None:
     puzzle = Nonogram((clue(1),), (clue(1),), (rgb, "#00ff00"), rgb)
     found = inks.inks(puzzle)
@@ -593,8 +596,8 @@ def test_text_signs_single_cells() -> None:
 # --- all of it -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 20), (20, 1), (5, 5), (17, 23)])
-@pytest.mark.parametrize("format", FORMATS)
+@each_case(("rows", "cols"), [(1, 1), (1, 20), (20, 1), (5, 5), (17, 23)])
+@each_case("format", FORMATS)
 def test_every_size_in_every_format(rows: int, cols: int, format: str) -> None:
     rng = random.Random(rows * cols)
     cells: Picture = [[rng.choice((0, None)) for _ in range(cols)] for _ in range(rows)]

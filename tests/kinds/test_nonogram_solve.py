@@ -15,6 +15,7 @@ from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.model import Nonogram, Run, blank, from_picture
 from enpitsu.limits import NO_LIMITS
 from enpitsu.sat import search
+from tests.cases import each_case
 from tests.corpus import load_corpus
 from tests.kinds.nonogram_brute import Cells, answers_of_line, random_puzzle, solutions
 
@@ -165,7 +166,7 @@ def _rows_of(puzzle: Nonogram) -> list[Cells]:
     return list(answers_of_line(puzzle.row_clues[0], [choices] * puzzle.cols))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "status"),
     [
         (blank(1, 1), "unique"),

@@ -26,6 +26,7 @@ from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
 from enpitsu.words import say
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import PALETTES, Cells, censored
 
 BY_ID = {technique.id: technique for technique in LADDER.techniques}
@@ -392,7 +393,7 @@ def _row(clue: str, cells: str) -> NonogramState:
     return state
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("technique", "clue", "cells", "text"),
     [
         ("empty-line", "", "???", "Row 1 has no runs, so r1c1 to r1c3 are not shaded."),

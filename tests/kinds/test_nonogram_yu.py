@@ -29,6 +29,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.registry import find_kind
 from enpitsu.words import LANGUAGES, catalogue, say
+from tests.cases import each_case
 from tests.kinds.nonogram_brute import Cells, censored, random_puzzle, solutions
 from tests.kinds.test_nonogram_rules import RULE, _line, _places, _ranges, _text
 
@@ -83,7 +84,7 @@ FIGURES = {
 """Each rule's figure: clue, cells and ranges before, and behind it (None: the same)."""
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each_case("figure", FIGURES)
 def test_figures_of_the_rules(figure: str) -> None:
     rule, clue, cells, ranges, then_cells, then_ranges = FIGURES[figure]
     line = _line(clue, cells, ranges)

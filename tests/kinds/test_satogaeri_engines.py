@@ -22,6 +22,7 @@ from enpitsu.kinds.satogaeri.choices import Choices, ChoiceState
 from enpitsu.kinds.satogaeri.engines import backtrack
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import NO_LIMITS
+from tests.cases import each_case
 from tests.kinds.satogaeri_brute import (
     HOME,
     LINE,
@@ -100,8 +101,8 @@ def _all(puzzle: Satogaeri, engine: str, position: Position | None = None) -> se
 # --- against brute force ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", range(4))
+@each_case("engine", ENGINES)
+@each_case("seed", range(4))
 def test_all_solutions_of_small_boards(seed: int, engine: str) -> None:
     seen = Counter[str]()
     for puzzle, answers in _small_boards(seed, 500):
@@ -112,8 +113,8 @@ def test_all_solutions_of_small_boards(seed: int, engine: str) -> None:
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", range(4))
+@each_case("engine", ENGINES)
+@each_case("seed", range(4))
 def test_all_solutions_from_a_position(seed: int, engine: str) -> None:
     rng = random.Random(seed)
     seen = Counter[bool]()
@@ -131,7 +132,7 @@ def test_all_solutions_from_a_position(seed: int, engine: str) -> None:
     assert min(seen[True], seen[False]) > 50
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "status"),
     [
         (_grid("a", "o"), "unique"),
@@ -147,7 +148,7 @@ def test_all_solutions_from_a_position(seed: int, engine: str) -> None:
         (_grid("abcd", "11.."), "none"),
     ],
 )
-@pytest.mark.parametrize("engine", ENGINES)
+@each_case("engine", ENGINES)
 def test_edges_of_the_rules(puzzle: Satogaeri, status: str, engine: str) -> None:
     assert enpitsu.solve(puzzle, engine=engine).status == status
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -17,12 +18,14 @@ from hypothesis import strategies as st
 from enpitsu.cli import main
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats import dump, formats, links, parse, parse_with_position, read
+from enpitsu.formats.text import CellQuota
 from enpitsu.grid import Cell, Edge, cells, edges_down, edges_right, parse_slot
 from enpitsu.kind import Document, Meta
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import render
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 FORMATS = ("puzzlink", "pzprv3", "pzl", "pencilbox", "kanpen", "json")
@@ -86,7 +89,7 @@ class TestLink:
         assert (document.puzzle, document.warnings) == (EXAMPLE, ())
         assert dump(document) == f"{LINK}4/4/94g1g02m1h.j"
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("puzzle", "body"),
         [
             (blank(1, 1), "1/1/g"),
@@ -109,7 +112,7 @@ class TestLink:
         assert (document.puzzle, document.format) == (puzzle, "puzzlink")
         assert document.warnings == ()
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("number", "code"),
         [
             (15, "f"),
@@ -175,7 +178,7 @@ class TestLink:
         assert document.warnings == (links.TOO_LONG,)
         assert one("satogaeri/2/2/00j").warnings == ()
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("body", "column"),
         [
             ("w82i.g", 15),
@@ -193,7 +196,7 @@ class TestLink:
         error = error_of(f"satogaeri/3/2/{body}")
         assert (error.column, error.message[:22]) == (column, "no Satogaeri link has ")
 
-    @pytest.mark.parametrize(
+    @each_case(
         "size", ["0/5", "5/0", "-1/5", "5/x", "٥/٥", "100001/1", "999999999/999999999", "9" * 99]
     )
     def test_sizes(self, size: str) -> None:
@@ -255,7 +258,7 @@ class TestFile:
         for spelled in (text, text.replace("\n", "/")):
             assert parse_with_position(spelled) == (puzzle, position)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("marks", "lines", "circles", "homes"),
         [
             ("16 0 0 0", "0 0 0", "- . . .", "r1c1 home"),
@@ -322,7 +325,7 @@ class TestFile:
         text = FILE.replace("2 . . \n. - . ", "2 . . . \n- . ")
         assert parse_with_position(text) == (SMALL, FILE_POSITION)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             ("1/2", (None, None)),
@@ -440,7 +443,7 @@ class TestPencilbox:
         document = one(PENCILBOX + "more\n")
         assert document.warnings == ("what follows the answer is left out",)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "line", "word"),
         [
             ("2\n3\n3\n0 0 1\n0 2\n", 5, "3 entries a line"),
@@ -587,7 +590,7 @@ class TestDrawing:
         assert all(len(line) <= 100 for line in lines)
         assert parse_with_position(text) == (puzzle, position)
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             PZL.replace("\n", "\r\n"),
@@ -678,7 +681,7 @@ class TestDrawing:
         assert document.warnings == ("unknown key 'titel' in line 2 is left out",)
         assert "too many unknown keys" in error_of(PZL + "a:\n" * 11).message
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("old", "new", "place", "word"),
         [
             (" o ", " x ", (5, 7), "not 'x'"),
@@ -752,7 +755,7 @@ class TestJson:
         data["puzzle"]["countries"] = [[7, 7, -1], [7, -1, 3]]
         assert parse(json.dumps(data)) == board("aab", "acd", r1c1=2, r2c2=None)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("changes", "word"),
         [
             ({"rows": 3}, "3 rows"),
@@ -809,8 +812,8 @@ class TestDetection:
     def test_names(self) -> None:
         assert tuple(formats("satogaeri")) == FORMATS
 
-    @pytest.mark.parametrize("format", FORMATS)
-    @pytest.mark.parametrize("puzzle", [SMALL, EXAMPLE, blank(1, 1), board("ab", r1c1=1)])
+    @each_case("format", FORMATS)
+    @each_case("puzzle", [SMALL, EXAMPLE, blank(1, 1), board("ab", r1c1=1)])
     def test_finds_what_it_wrote(self, puzzle: Satogaeri, format: str) -> None:
         document = one(dump(puzzle, format))
         assert (document.puzzle, document.format, document.warnings) == (puzzle, format, ())
@@ -989,7 +992,7 @@ MANY = 2**20
 
 
 class TestHostile:
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "satogaeri/99999/99999/0",
@@ -1077,11 +1080,20 @@ class TestCommandLine:
             assert read(target)[0].format == name
 
 
-@pytest.mark.parametrize("link", ["satogaeri/300/300", "kanpen.net/satogaeri.html?pzpr=300/300"])
-def test_a_pack_of_short_links_to_huge_boards_is_refused(link: str) -> None:
-    with pytest.raises(FormatError, match="5000000 cells together") as refused:
+@pytest.mark.parametrize("link", ["satogaeri/30/30", "kanpen.net/satogaeri.html?pzpr=30/30"])
+def test_a_pack_of_short_links_to_large_boards_is_refused(
+    link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards and limit are a hundredth of the real ones, which take a minute to read."""
+    quota = CellQuota()
+    for line in range(1, 5_000_000 // 90_000 + 1):
+        quota.add(300, 300, line=line)
+    with pytest.raises(FormatError, match="5000000 cells together"):
+        quota.add(300, 300, line=56)
+    monkeypatch.setattr(sys.modules[CellQuota.__module__], "MAX_AREA", 50_000)
+    with pytest.raises(FormatError, match="50000 cells together") as refused:
         read("\n".join([link] * 60))
-    assert refused.value.line == 5_000_000 // 90_000 + 1
+    assert refused.value.line == 50_000 // 900 + 1
 
 
 def test_a_forgotten_line_of_borders_is_told() -> None:

@@ -25,6 +25,7 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Limits
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask
 from enpitsu.position import Position
+from tests.cases import each_case
 
 PLEASANT, GROWTH = MAKERS
 SIZES = [(1, 2), (1, 7), (2, 2), (3, 3), (9, 9), (10, 10), (5, 17), (12, 7)]
@@ -49,7 +50,7 @@ def attempt(
         if option.name in wishes:
             options[option.name] = option.checked(wishes.pop(option.name))
     assert not wishes
-    budget = (limits or Limits(seconds=20)).start()
+    budget = (limits or Limits(seconds=600)).start()
     task = MakeTask(rows, cols, options, random.Random(seed), aim, budget, solutions)
     return maker.make(task)
 
@@ -79,8 +80,8 @@ def draft_of(rows: int, cols: int, seed: int) -> CandidatePuzzle:
 # --- countries and tracks -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
-@pytest.mark.parametrize("size", SIZES)
+@each_case("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
+@each_case("size", SIZES)
 def test_countries_are_whole_and_have_partners(size: tuple[int, int], symmetry: Symmetry) -> None:
     for seed in range(6):
         borders, _ = drawn(*size, seed, symmetry)
@@ -102,8 +103,8 @@ def test_countries_are_of_pleasant_size() -> None:
     assert max(sizes) <= 10
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
-@pytest.mark.parametrize("size", SIZES)
+@each_case("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
+@each_case("size", SIZES)
 def test_tracks_are_a_solution(size: tuple[int, int], symmetry: Symmetry) -> None:
     for seed in range(6):
         borders, tracks = drawn(*size, seed, symmetry)
@@ -279,8 +280,8 @@ def test_extreme_puzzles_are_harder() -> None:
 # --- whole puzzles --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (7, 1), (5, 40)])
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@each_case("size", [*SIZES, (7, 1), (5, 40)])
+@each_case("symmetry", SYMMETRIES)
 def test_puzzles_have_one_solution(size: tuple[int, int], symmetry: str) -> None:
     found = made(*size, symmetry=symmetry)
     assert solutions(found.puzzle) == [found.solution]

@@ -10,6 +10,9 @@ from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats.text import MAX_DIGITS
 from enpitsu.grid import Cell, Edge, Symmetry, edge
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders, pack, unpack
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 
 def test_countries_are_connected_cells_of_one_label() -> None:
@@ -36,7 +39,7 @@ def test_borders_that_cut_off_cells_make_countries() -> None:
     assert puzzle == from_borders(1, 2, {across}, puzzle.circles)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_case("seed", range(20))
 def test_borders_tell_the_countries(seed: int) -> None:
     rng = random.Random(seed)
     rows, cols = rng.randint(1, 6), rng.randint(1, 6)

@@ -17,6 +17,7 @@ from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import NO_LIMITS, Budget
+from tests.cases import each_case
 from tests.kinds.satogaeri_brute import (
     HOME,
     LINE,
@@ -162,7 +163,7 @@ def test_forced_facts_are_what_all_solutions_share(seed: int) -> None:
 # --- single conclusions -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "facts", "ways"),
     [
         # A 0 stays; its country is taken, so the other leaves it.

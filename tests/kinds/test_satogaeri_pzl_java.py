@@ -20,6 +20,7 @@ from enpitsu.formats import read
 from enpitsu.formats.java_serial import MAGIC, MAX_DEPTH, MAX_VALUES, JavaObject, read_objects
 from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from tests.cases import each_case
 from tests.corpus import corpus_folder
 from tests.kinds.java_writer import JavaWriter, Row, Thing, Type
 
@@ -275,7 +276,7 @@ def written(*things: Any) -> bytes:
     return bytes(writer.data)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changes", "words"),
     [
         ({"height": ("I", 0)}, "at least one row"),
@@ -299,7 +300,7 @@ def test_negative_numbers_are_no_circles() -> None:
     refused(tool.data(), "r1c1: a circle's number cannot be negative")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("data", "words"),
     [
         (MAGIC, "without a puzzle"),
@@ -438,7 +439,7 @@ def read_or_refuse(data: bytes) -> None:
             enpitsu.dump(document, "pzl")
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each_case("seed", range(8))
 def test_mutations_are_read_or_refused(seed: int) -> None:
     rng = random.Random(seed)
     tool = small(1 + seed % 2)

@@ -22,6 +22,7 @@ from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import MOST_EACH, PUZZLINK, RULESETS, STRICT, VIOLATIONS
 from enpitsu.position import EMPTY, Fact, Position
+from tests.cases import each_case
 from tests.kinds.satogaeri_brute import (
     CHECKLIST,
     HOME,
@@ -97,7 +98,7 @@ def test_the_answer_is_right() -> None:
             assert enpitsu.check(FIVE, _five(), partial, rules=rules) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changed", "expected"),
     [
         ({"r3c2": "r3c2-r3c3 line"}, ["branch r3c3"]),
@@ -131,7 +132,7 @@ def test_one_mistake_is_told_once(changed: dict[str, str], expected: list[str]) 
     assert all(each.message == VIOLATIONS[each.code] for each in found)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("position", "expected"),
     [
         ("", []),
@@ -199,7 +200,7 @@ def test_loops_and_figures_of_lines_are_told_once() -> None:
 # --- puzz.link ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("countries", "circles", "position", "strict", "puzzlink"),
     [
         ("ab/ab", "0o/..", "", [], ["nothing-moved"]),
@@ -237,7 +238,7 @@ def _boards(seed: str, count: int, rows: int, cols: int) -> Iterator[tuple[Any, 
         yield rng, puzzle, _answers(puzzle)
 
 
-@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@each_case(("rows", "cols"), SIZES)
 def test_first_failure_is_that_of_puzzlink(rows: int, cols: int) -> None:
     for rng, puzzle, answers in _boards("first failure", 60, rows, cols):
         for _ in range(4):
@@ -260,7 +261,7 @@ def test_random_boards_fail_in_every_way() -> None:
 # --- strict -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rows", "cols"), SMALL)
+@each_case(("rows", "cols"), SMALL)
 def test_every_set_of_lines_is_judged_like_brute_force(rows: int, cols: int) -> None:
     """Where each edge is decided, an unfinished board is wrong just when a finished one is."""
     edges = edges_of(rows, cols)
@@ -274,7 +275,7 @@ def test_every_set_of_lines_is_judged_like_brute_force(rows: int, cols: int) -> 
             assert (not enpitsu.check(puzzle, Position.of(facts), partial=True)) == is_right
 
 
-@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@each_case(("rows", "cols"), SIZES)
 def test_random_boards_with_marks_are_judged_like_brute_force(rows: int, cols: int) -> None:
     right = 0
     for rng, puzzle, _ in _boards("marks", 60, rows, cols):
@@ -316,8 +317,8 @@ def test_a_finished_board_is_judged_alike_by_both_readings() -> None:
 # --- unfinished boards --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rows", "cols"), SIZES)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_case(("rows", "cols"), SIZES)
+@each_case("ruleset", RULESETS)
 def test_nothing_is_said_of_what_can_become_right(rows: int, cols: int, ruleset: str) -> None:
     """Parts of all that is true of a solution, denials included; puzz.link knows no marks."""
     for rng, puzzle, _ in _boards("right so far", 60, rows, cols):
@@ -359,7 +360,7 @@ def test_most_of_what_cannot_become_right_is_told() -> None:
 # --- turned, huge, empty ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", Symmetry)
+@each_case("symmetry", Symmetry)
 def test_a_turned_board_has_the_same_violations_in_turned_cells(symmetry: Symmetry) -> None:
     for rng, puzzle, answers in _boards("turned", 60, 3, 4):
         facts = [*_lines(random_lines(rng, puzzle, answers))]
@@ -375,8 +376,9 @@ def test_a_turned_board_has_the_same_violations_in_turned_cells(symmetry: Symmet
             assert Counter((each.code, *sorted(each.cells)) for each in there) == expected
 
 
-SIDE = 300
-STRIP = 90_000
+SIDE = 150
+STRIP = 22_500
+"""A quarter of the largest board: what recurses still fails, what is quadratic takes minutes."""
 
 
 def _grid(side: int) -> list[int]:
@@ -413,7 +415,7 @@ HUGE: dict[str, Callable[[], tuple[Satogaeri, list[int]]]] = {
 }
 
 
-@pytest.mark.parametrize("name", HUGE)
+@each_case("name", HUGE)
 def test_huge_boards_are_no_trouble(name: str) -> None:
     puzzle, lines = HUGE[name]()
     board = SatogaeriBoard(puzzle)

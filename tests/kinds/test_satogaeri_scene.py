@@ -31,6 +31,9 @@ from enpitsu.render.png import to_png
 from enpitsu.render.svg import to_svg
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import Circle, Label, Marks, Path, Place, Polygon, Rect, Scene, Strokes
+from tests.cases import each_case
+
+pytestmark = pytest.mark.quick
 
 ANSI = re.compile(r"\x1b\[[\d;]*m")
 
@@ -348,8 +351,8 @@ def test_circles_travel_to_the_end_of_their_track_and_leave_a_ghost() -> None:
     }
 
 
-@pytest.mark.parametrize("way", Direction)
-@pytest.mark.parametrize("marks", [Marks(), Marks.of_errors(cells(5, 5))])
+@each_case("way", Direction)
+@each_case("marks", [Marks(), Marks.of_errors(cells(5, 5))])
 def test_a_track_ends_in_an_arrow_head_that_points_at_the_circle(
     way: Direction, marks: Marks
 ) -> None:
@@ -383,7 +386,7 @@ def test_a_track_of_one_step_still_shows_its_line() -> None:
     assert end[1] > ghost.col + ghost.radius + 0.1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "facts"),
     [
         ("bent", lines("r2c2 r2c3 r1c3")),
@@ -413,7 +416,7 @@ def test_a_straight_line_without_a_circle_is_one_stroke_without_a_head() -> None
     assert styles(shown)["arrow"] == 0
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("number", "written"),
     [
         (0, "0"),
@@ -425,7 +428,7 @@ def test_a_straight_line_without_a_circle_is_one_stroke_without_a_head() -> None
         (10**20, "100…"),
     ],
 )
-@pytest.mark.parametrize("marks", [Marks(), Marks.of_errors([Cell(0, 0)])])
+@each_case("marks", [Marks(), Marks.of_errors([Cell(0, 0)])])
 def test_numbers_fit_into_their_circle(number: int, written: str, marks: Marks) -> None:
     shown = drawn(Satogaeri(1, 1, (0,), ((Cell(0, 0), number),)), "", marks)
     (label,) = (each for each in shown.shapes if isinstance(each, Label))
@@ -774,8 +777,8 @@ def test_drawn_styles_are_in_the_table(data: st.DataObject) -> None:
     assert styles(scene(board, marks)).keys() <= STYLES.keys()
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 30), (30, 1), (4, 9)])
-@pytest.mark.parametrize("format", FORMATS)
+@each_case(("rows", "cols"), [(1, 1), (1, 30), (30, 1), (4, 9)])
+@each_case("format", FORMATS)
 def test_every_size_in_every_format(rows: int, cols: int, format: str) -> None:
     for what in (blank(rows, cols), Satogaeri(rows, cols, tuple(range(rows * cols)))):
         shown = render(what, format=format)

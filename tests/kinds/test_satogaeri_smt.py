@@ -31,6 +31,7 @@ from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact
 from enpitsu.processes import resident_megabytes
 from enpitsu.proof import to_smtlib
+from tests.cases import each_case
 from tests.kinds import satogaeri_brute as brute
 
 COLUMNS = Satogaeri(
@@ -155,7 +156,7 @@ def test_a_country_is_not_satisfied_by_a_number_that_is_no_circle(
     assert solver(said.replace("(assert false)", "") + "\n(check-sat)") == "sat"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "answer"),
     [
         (row_of("a", "-"), "sat"),
@@ -177,7 +178,7 @@ def test_small_and_odd_boards(puzzle: Satogaeri, answer: str, solver: Solver) ->
     assert not re.search(r"\((and|or) (\([^()]*\)|false)?\)", text), "and, or: two at least"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each_case("seed", range(8))
 def test_models_are_exactly_the_answers(seed: int, solver_name: str) -> None:
     rng = random.Random(f"smt {seed}")
     tried = 0
@@ -255,7 +256,7 @@ def lines_of(answer: brute.Answer) -> Position:
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize("seed", range(6))
+@each_case("seed", range(6))
 def test_engine_agrees_with_brute_force_from_any_position(seed: int) -> None:
     rng = random.Random(f"engine {seed}")
     tried = 0
@@ -287,7 +288,7 @@ def random_position(
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize("size", [(5, 5), (6, 9), (8, 7), (10, 10)])
+@each_case("size", [(5, 5), (6, 9), (8, 7), (10, 10)])
 def test_engine_agrees_with_the_default(size: tuple[int, int]) -> None:
     rng = random.Random(f"default {size}")
     for _ in range(6):
@@ -307,7 +308,7 @@ def test_engine_agrees_with_the_default(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize(
+@each_case(
     ("facts", "count"),
     [
         ("", 3),
@@ -388,7 +389,7 @@ def wide_board(size: int) -> Satogaeri:
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize(
+@each_case(
     ("limits", "reached"),
     [
         (Limits(seconds=0), "time"),

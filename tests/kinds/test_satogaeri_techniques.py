@@ -10,8 +10,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import enpitsu
 from enpitsu.grid import Cell, Slot, edge
 from enpitsu.kind import Rule
@@ -25,6 +23,7 @@ from enpitsu.kinds.satogaeri.techniques.state import NO_MOVE, SatogaeriState
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Message, Reason, Site, Technique
 from enpitsu.words import find_sentence, say
+from tests.cases import each_case
 from tests.kinds.satogaeri_brute import (
     HOME,
     LINE,
@@ -327,7 +326,7 @@ def test_levels_do_not_decrease() -> None:
     assert len({technique.code for technique in LADDER.techniques}) == len(levels)
 
 
-@pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
+@each_case("technique", LADDER.techniques, ids=lambda each: each.id)
 def test_every_technique_has_its_words(technique: Technique[Any]) -> None:
     for key in ("name", "rule"):
         assert find_sentence(f"satogaeri.techniques.{technique.id}.{key}")
@@ -380,7 +379,7 @@ def _example(technique: Technique[Any]) -> tuple[Satogaeri, Position]:
     return document.puzzle, document.position
 
 
-@pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
+@each_case("technique", LADDER.techniques, ids=lambda each: each.id)
 def test_examples_show_their_techniques(technique: Technique[Any]) -> None:
     """With all that easier techniques give drawn, this one gives the next step."""
     puzzle, position = _example(technique)

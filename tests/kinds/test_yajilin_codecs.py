@@ -14,7 +14,10 @@ from enpitsu.grid import Cell, Direction, Edge, cells
 from enpitsu.kind import Document, Meta
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import EMPTY, Fact, Position
+from tests.cases import each_case
 from tests.corpus import load_corpus
+
+pytestmark = pytest.mark.quick
 
 UP, DOWN, LEFT, RIGHT = Direction
 CARRYING = ("pzprv3", "xml", "csv", "grid", "json")
@@ -64,7 +67,7 @@ class TestGridLimits:
 
 
 class TestLink:
-    @pytest.mark.parametrize(
+    @each_case(
         ("puzzle", "body"),
         [
             (board(5, 5, r3c4=Clue(LEFT, 2), r5c5=Clue(UP, 0)), "5/5/m32j10"),
@@ -116,7 +119,7 @@ class TestLink:
         (document,) = read(f"yajilin/{body}")
         assert "more than the board can hold" in document.warnings[0]
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "column"),
         [
             ("yajilin/5/5/a!", 14),
@@ -203,7 +206,7 @@ class TestFile:
         puzzle = board(1, 3, r1c1=Clue(), r1c2=Clue(None, 4))
         assert parse_with_position(text) == (puzzle, EMPTY)
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             ("1/2/. 5,1 /", (5, 3)),
@@ -298,7 +301,7 @@ class TestXml:
             "a line leaves r2c1 but does not enter the next cell; read as a line",
         )
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "word"),
         [
             (tiles("<line><dir1>LEFT</dir1></line>"), "out of the board"),
@@ -405,7 +408,7 @@ class TestCsv:
         assert document.position == Position.parse("r1c1-r1c2 line")
         assert "r1c1" in document.warnings[0]
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "line", "cell"),
         [
             ("V,V\nV\n", 2, None),
@@ -489,7 +492,7 @@ class TestGrid:
         assert document.position == Position.parse("r1c1-r1c2 line")
         assert len(document.warnings) == 1
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "place"),
         [
             ("2 3\n- - -\n- -", (3, 3)),

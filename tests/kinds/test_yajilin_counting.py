@@ -33,6 +33,7 @@ from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import Solver
+from tests.cases import each_case
 from tests.corpus import ROOT, load_corpus
 from tests.kinds.yajilin_brute import brute_solutions, random_puzzle
 
@@ -129,8 +130,8 @@ def _agrees(solution: frozenset[Fact], position: Position) -> bool:
 # --- boards on which a wrong loop argument would show --------------------------------------------
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
+@each_case("engine", ENGINES)
+@each_case(
     ("rows", "count"),
     [
         ((".......", ".#####.", ".#...#.", ".#.#.#.", ".#...#.", ".#####.", "......."), 0),
@@ -283,8 +284,8 @@ def test_clues_that_do_not_count_have_no_variables() -> None:
     assert General(Terrain(counted)).variables == plain + (2 + 2) * 2
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("number", [3, 40, 10**9, 10**300])
+@each_case("engine", ENGINES)
+@each_case("number", [3, 40, 10**9, 10**300])
 def test_numbers_far_too_big_cost_nothing(engine: str, number: int) -> None:
     puzzle = Yajilin(4, 5, ((Cell(0, 0), Clue(Direction.RIGHT, number)),))
     result = enpitsu.solve(puzzle, engine=engine)

@@ -25,6 +25,7 @@ from enpitsu.kinds.yajilin.engines import cp_sat
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import EMPTY, Fact
 from enpitsu.processes import resident_megabytes
+from tests.cases import each_case
 from tests.kinds.yajilin_brute import brute_solutions, random_puzzle
 from tests.library import ordinary_starters
 
@@ -105,7 +106,7 @@ def test_all_loops_of_an_open_board() -> None:
     assert answers(puzzle) == brute_solutions(puzzle)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "count"),
     [
         (board_of("."), 0),

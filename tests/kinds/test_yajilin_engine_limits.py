@@ -18,6 +18,7 @@ from enpitsu.grid import Cell, Direction
 from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.processes import resident_megabytes
+from tests.cases import each_case
 from tests.kinds.test_yajilin_engines import each_engine, solve
 from tests.kinds.yajilin_boards import made_board, nasty_boards, unshaded
 
@@ -57,7 +58,7 @@ def test_time_ends_an_endless_search(engine: str) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("board", [_mutilated(16), _full_of_numbers(40)], ids=["proof", "rows"])
+@each_case("board", [_mutilated(16), _full_of_numbers(40)], ids=["proof", "rows"])
 def test_time_ends_a_hard_question(engine: str, board: Yajilin) -> None:
     started = time.process_time()
     result = solve(board, engine, limits=Limits(seconds=0.2))
@@ -67,7 +68,7 @@ def test_time_ends_a_hard_question(engine: str, board: Yajilin) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("board", ["rings 6x6", "a bridge two wide", "empty 1x1", "empty 4x4"])
+@each_case("board", ["rings 6x6", "a bridge two wide", "empty 1x1", "empty 4x4"])
 def test_nothing_is_done_after_a_cancel(engine: str, board: str) -> None:
     cancel = threading.Event()
     cancel.set()
@@ -86,7 +87,7 @@ def test_another_thread_ends_the_search(engine: str) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("most", [0, 1, 5])
+@each_case("most", [0, 1, 5])
 def test_conflicts_end_the_search(engine: str, most: int) -> None:
     """What is said under a limit is true, and not much more is done."""
     for board in (made_board(8, 8, 1), nasty_boards()["wide rings 8x8"], Yajilin(3, 3)):

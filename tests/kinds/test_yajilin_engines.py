@@ -18,6 +18,7 @@ from enpitsu.errors import BackendMissing, FormatError, PuzzleError
 from enpitsu.grid import Symmetry
 from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.model import Yajilin
+from tests.cases import each_case
 from tests.corpus import load_corpus
 from tests.kinds.yajilin_boards import (
     SMALL,
@@ -162,7 +163,7 @@ def _treacherous_cases(seed: int) -> tuple[Case, ...]:
     return tuple(map(_case, treacherous_boards(1000 + seed, 100, sizes)))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each_case("seed", range(5))
 @each_engine
 def test_small_boards(engine: str, seed: int) -> None:
     seen = Counter[str]()
@@ -172,7 +173,7 @@ def test_small_boards(engine: str, seed: int) -> None:
     assert min(seen[status] for status in STATUSES) >= 5
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each_case("seed", range(3))
 @each_engine
 def test_boards_that_several_loops_would_solve(engine: str, seed: int) -> None:
     seen = Counter[str]()
@@ -274,7 +275,7 @@ def _key(answer: frozenset[Fact]) -> list[str]:
     return sorted(map(str, answer))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@each_case("seed", range(2))
 @each_engine
 def test_solutions_from_a_position(engine: str, seed: int) -> None:
     seen = Counter[bool]()
@@ -314,7 +315,7 @@ def test_a_whole_solution_is_given(engine: str) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("text", ["r9c9 shaded", "r1c1 shaded", "r2c2 home", "r1c1-r1c2 shaded"])
+@each_case("text", ["r9c9 shaded", "r1c1 shaded", "r2c2 home", "r1c1-r1c2 shaded"])
 def test_facts_that_do_not_fit_are_refused(engine: str, text: str) -> None:
     puzzle = nasty_boards()["one zero"]
     with pytest.raises(FormatError):

@@ -26,6 +26,7 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import _loop_through
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, MakeTask
+from tests.cases import each_case
 
 MAKER = MAKERS[0]
 
@@ -77,7 +78,7 @@ def random_plan(rows: int, cols: int, seed: int) -> tuple[LoopSampler, LoopPlan]
             return sampler, plan
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rows", "cols"),
     [(2, 2), (2, 3), (3, 2), (3, 3), (2, 9), (4, 4), (3, 11), (5, 5), (7, 7), (10, 10), (6, 17)],
 )
@@ -180,7 +181,7 @@ def test_a_drawing_says_where_clues_stand() -> None:
     assert {cell for cell, _ in result.puzzle.clues} == cells
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wishes",
     [
         {"clues": 95},

@@ -31,6 +31,7 @@ from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import (
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact, Position
+from tests.cases import each_case
 from tests.corpus import load_corpus
 from tests.kinds.yajilin_brute import all_loops, brute_solutions, random_puzzle
 
@@ -485,8 +486,8 @@ def chessboard(size: int) -> Yajilin:
     return Yajilin(size, size, tuple((cell, BLANK) for cell in cells if sum(cell) % 2))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
+@each_case("engine", ENGINES)
+@each_case(
     ("puzzle", "status"),
     [
         (Yajilin(1, 1), "none"),
@@ -520,8 +521,8 @@ def test_boards_that_a_wrong_loop_argument_gets_wrong(
     assert result.status == enpitsu.solve(puzzle).status
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (4, 6), (5, 5)])
+@each_case("engine", ENGINES)
+@each_case(("rows", "cols"), [(4, 4), (4, 6), (5, 5)])
 def test_whole_boards(engine: str, rows: int, cols: int) -> None:
     """Boards without clues, with all their solutions; and with all cells on the loop."""
     puzzle = Yajilin(rows, cols)

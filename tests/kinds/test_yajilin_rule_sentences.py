@@ -23,7 +23,10 @@ from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact
 from enpitsu.registry import find_kind
 from enpitsu.words import say
+from tests.cases import each_case
 from tests.kinds.weaker import Case, follows, random_case
+
+pytestmark = pytest.mark.quick
 
 ROW_OF_SEVEN = Yajilin(
     2, 7, ((Cell(0, 0), Clue(Direction.RIGHT, 2)), (Cell(0, 4), Clue(Direction.RIGHT, 1)))
@@ -152,7 +155,7 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize(("puzzle", "rule", "given", "then", "text"), LINKS)
+@each_case(("puzzle", "rule", "given", "then", "text"), LINKS)
 def test_links_are_told_in_plain_words(
     puzzle: Yajilin, rule: Rule, given: str, then: str, text: str
 ) -> None:

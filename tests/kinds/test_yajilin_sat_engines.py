@@ -44,6 +44,7 @@ from enpitsu.kinds.yajilin.engines.tseitin import Tseitin
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.processes import resident_megabytes
+from tests.cases import each_case
 from tests.kinds.yajilin_boards import (
     agrees,
     made_board,
@@ -210,7 +211,7 @@ def _literals(formula: Drawing, answer: frozenset[Fact]) -> set[int]:
 
 
 @each_name
-@pytest.mark.parametrize("clues", [(), (Cell(0, 0), Cell(1, 1))])
+@each_case("clues", [(), (Cell(0, 0), Cell(1, 1))])
 def test_everything_shaded_is_no_solution(name: str, clues: Sequence[Cell]) -> None:
     size = 2 if clues else 1
     puzzle = Yajilin(size, size, tuple((cell, BLANK) for cell in clues))
@@ -396,7 +397,7 @@ def _by_hand(lengths: Sequence[int], least: int, most: int) -> set[tuple[int, ..
     }
 
 
-@pytest.mark.parametrize("lengths", [(), (1,), (2,), (7,), (1, 1), (3, 2), (1, 4, 3), (2, 2, 2, 2)])
+@each_case("lengths", [(), (1,), (2,), (7,), (1, 1), (3, 2), (1, 4, 3), (2, 2, 2, 2)])
 def test_placements(lengths: tuple[int, ...]) -> None:
     most = sum(lengths) + 1
     for low, high in [(a, b) for a in range(most + 1) for b in range(a, most + 1)]:
@@ -444,7 +445,7 @@ def test_rows_with_too_many_placements(name: str) -> None:
 
 
 @each_name
-@pytest.mark.parametrize("number", [0, 31, 10**100])
+@each_case("number", [0, 31, 10**100])
 def test_wide_rows_with_easy_clues(name: str, number: int) -> None:
     assert enpitsu.solve(_wide(number), engine=name).status == "none"
 

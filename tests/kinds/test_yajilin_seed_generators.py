@@ -22,6 +22,7 @@ from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import EMPTY, Position
+from tests.cases import each_case
 
 MAKERS = {maker.name: maker for maker in (line_maker.MAKER, *arrow_makers.MAKERS)}
 Solver = Callable[[Any], list[Position] | None]
@@ -61,7 +62,7 @@ def make(name: str, rows: int, cols: int, seed: int = 1, **options: Any) -> Cand
 # --- all of them ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "rows", "cols", "options"),
     [
         ("line", 6, 6, {}),
@@ -141,7 +142,7 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
     assert texts[0] == texts[1]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "options"),
     [
         ("line", {"line_base": 1.5}),
@@ -321,7 +322,7 @@ def row_board(signs: str) -> arrow_makers.Arrows:
     return board
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("signs", "bounds"),
     [
         ("3..*...0", (2, 2)),  # figure 5.3: nothing to choose

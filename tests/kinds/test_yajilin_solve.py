@@ -17,6 +17,7 @@ from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.sat import search
 from enpitsu.sat.search import find_solutions
+from tests.cases import each_case
 from tests.corpus import load_corpus
 from tests.kinds.yajilin_brute import all_loops, brute_solutions, random_puzzle
 
@@ -42,7 +43,7 @@ def test_the_enumeration_itself() -> None:
     assert counts == [0, 1, 13, 213, 9349]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each_case("seed", range(8))
 def test_random_boards_against_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     seen = {"none": 0, "unique": 0, "multiple": 0}
@@ -210,7 +211,7 @@ def test_a_line_through_a_clue_has_no_solution() -> None:
     assert enpitsu.solve(puzzle, position=around).status == "unique"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "status"),
     [
         (Yajilin(1, 1), "none"),

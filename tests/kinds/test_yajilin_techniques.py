@@ -22,6 +22,7 @@ from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Deduction, Message, Technique
 from enpitsu.words import find_sentence, say
+from tests.cases import each_case
 from tests.kinds.yajilin_brute import all_loops, brute_solutions
 
 SIZES = ((4, 4), (3, 5), (5, 3), (2, 7), (7, 2), (3, 6), (4, 5))
@@ -338,7 +339,7 @@ def _blocked(known: KnownCells, walls: int) -> int:
 # --- words -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
+@each_case("technique", LADDER.techniques, ids=lambda each: each.id)
 def test_a_technique_has_name_rule_and_proof(technique: Technique[Any]) -> None:
     for key in ("name", "rule"):
         assert find_sentence(f"{KIND.id}.techniques.{technique.id}.{key}")
@@ -360,7 +361,7 @@ def examples() -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.name.startswith("technique_"))
 
 
-@pytest.mark.parametrize("path", examples(), ids=lambda path: path.stem)
+@each_case("path", examples(), ids=lambda path: path.stem)
 def test_an_example_shows_its_technique(path: Path) -> None:
     (document,) = enpitsu.read(path)
     puzzle = document.puzzle

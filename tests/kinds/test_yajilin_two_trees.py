@@ -20,6 +20,7 @@ from enpitsu.kinds.yajilin.engines.two_trees import LoopOpening, TwoTrees, find_
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Position
+from tests.cases import each_case
 from tests.corpus import load_corpus
 from tests.kinds.yajilin_brute import brute_solutions, random_puzzle
 
@@ -79,7 +80,7 @@ def test_all_ways_to_block_cells_of_a_small_board(rows: int, cols: int) -> None:
         _agree(*_solved(Yajilin(rows, cols, clues)), ENGINES[blocked.bit_count() % 2])
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each_case("seed", range(10))
 def test_random_boards_against_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     seen = {"none": 0, "unique": 0, "multiple": 0}
@@ -157,8 +158,8 @@ DRAWN = {
 }
 
 
-@pytest.mark.parametrize("name", DRAWN)
-@pytest.mark.parametrize("engine", ENGINES)
+@each_case("name", DRAWN)
+@each_case("engine", ENGINES)
 def test_rings_and_corridors(name: str, engine: str) -> None:
     drawing, status = DRAWN[name]
     puzzle = _drawn(drawing)
@@ -317,7 +318,7 @@ def test_the_variables_are_all_used_and_no_others() -> None:
     assert used == set(range(1, formula.variables + 1))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("puzzle", "status"),
     [
         (Yajilin(1, 1), "none"),

@@ -24,6 +24,7 @@ from enpitsu.lab.bench_run import BenchRun
 from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS
+from tests.cases import each_case
 from tests.core.test_workers import ended
 from tests.installed import register
 
@@ -79,7 +80,7 @@ def test_without_matplotlib_there_are_tables(
     assert not {"cactus.svg", "cactus.png"} & names
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("arguments", "word"),
     [
         (["moons"], "unknown kind of puzzle 'moons'"),
@@ -181,6 +182,12 @@ def crash(kind, puzzle, task):
 
 def sleep(kind, puzzle, task):
     time.sleep(0.1)
+    gate = os.environ.get("ENPITSU_TEST_GATE", "")
+    if os.path.exists(gate) and puzzle.rows != 3:
+        with open(gate, "a") as file:
+            file.write("x")
+        while os.path.exists(gate) and os.path.getsize(gate) > 4:
+            time.sleep(0.01)
     return usual(kind, puzzle, task)
 
 def deaf(kind, puzzle, task):
@@ -214,7 +221,8 @@ KIND = replace(STARS, engines=(
 ))
 """
 """Stars (a kind of the tests') with engines that do what engines must not do. On three rows, which
-is what they get warm with, most behave."""
+is what they get warm with, most behave. The engine that sleeps is let through a gate, which is a
+file, four times; then it sleeps until the file is gone."""
 
 
 @pytest.fixture
@@ -363,11 +371,17 @@ def test_stopped_in_the_middle_and_gone_on_with(
 ) -> None:
     folder = tmp_path / "out"
     arguments = ["bench", "stars", "--engines", "sat,sleep", "--puzzles", str(stars)]
-    arguments += ["--repeat", "4", "--output", str(folder), "--jobs", "2"]
+    arguments += ["--repeat", "4", "--output", str(folder), "--jobs", "2", "--time", "300"]
+    gate = tmp_path / "gate"
+    gate.touch()
     paths = [str(stars.parent / "installed"), *sys.path]
     command = subprocess.Popen(
         [sys.executable, "-m", "enpitsu", *arguments],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+            "ENPITSU_TEST_GATE": str(gate),
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -376,6 +390,9 @@ def test_stopped_in_the_middle_and_gone_on_with(
     while command.poll() is None and (not runs.exists() or runs.read_bytes().count(b"\n") < 4):
         time.sleep(0.01)
     command.send_signal(how)
+    if how == signal.SIGKILL:
+        command.wait()
+        gate.unlink()
     table, told = command.communicate()
     if how == signal.SIGINT:
         assert (command.returncode, "of 16 runs; the same command goes on from" in told) == (

@@ -43,6 +43,7 @@ from enpitsu.lab.table import heading, table
 from enpitsu.lab.watch import measure
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS
+from tests.cases import each_case
 
 A, B, C = Setup("a", "auto"), Setup("b", "minisat22"), Setup("c:x", "")
 SETTINGS_10 = Conditions.of("stars", Terms(seconds=10.0, memory=500.0))
@@ -204,7 +205,7 @@ def test_the_heading_of_the_table(counts: tuple[int, int, int], terms: Terms, te
     assert heading(*counts, terms) == text
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("first", "second", "is_one"),
     [
         (run(A, solution="x"), run(B, solution="x"), False),

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/small-changes.md").read_text("utf-8")
 SAMPLES = dict(re.findall(r"^## (.*?)\n.*?^```diff\n(.*?)^```$", PAGE, re.M | re.S))
