@@ -1,6 +1,7 @@
 /** The server's API, as the page uses it. */
 
 import { meet } from "./player.js";
+import { compareRelease } from "./release.js";
 import { Store } from "./store.js";
 import { language, t } from "./words.js";
 
@@ -66,19 +67,43 @@ async function sendOnce(method, path, { body, query, signal, keepalive, isFile }
   }
   let answer;
   try {
-    answer = await fetch(address, options);
+    answer = await ((method === "GET" && takeEarly(address)) || fetch(address, options));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     server.set({ isOnline: false });
     throw new ApiError(error.message);
   }
-  // What the service worker had kept comes without the server.
-  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
-  meet(answer);
+  hear(answer);
   if (!answer.ok) throw await problem(answer);
   if (isFile) return answer.blob();
   const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
   return isJson ? answer.json() : answer.text();
+}
+
+/** Take what every answer says: that the server is there, who plays, which release it has. */
+function hear(answer) {
+  // What the service worker had kept comes without the server.
+  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
+  meet(answer);
+  compareRelease(answer);
+}
+
+const early = globalThis.enpitsuEarly ?? new Map(); // what boot.js has asked for, by address
+
+/** The answer to what was asked for before the modules were there; it is taken once. */
+function takeEarly(address) {
+  const asked = early.get(address);
+  early.delete(address);
+  return asked;
+}
+
+/** Wait until it is known who plays. */
+export async function metPlayer() {
+  const asked = early.get(`${PREFIX}/me`);
+  if (!asked) return void (await get("/me"));
+  const answer = await asked.catch(() => null);
+  if (answer) hear(answer);
+  else server.set({ isOnline: false });
 }
 
 const search = (query = {}) => {
@@ -170,6 +195,3 @@ export function kinds() {
   asked.catch(() => (asked = undefined));
   return asked;
 }
-
-/** A kind's own js. @param {string} id */
-export const board = async (id) => (await import(`/kinds/${id}/index.js`)).default;

@@ -6,6 +6,8 @@
  * the whole window. Links to our own addresses are followed here.
  */
 
+import { load } from "./pages.js";
+
 const ROUTES = [
   ["/", "library"],
   ["/play/:game", "play"],
@@ -57,9 +59,9 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Load all pages, so that they are there when the server is not. */
+  /** Load all pages, so that they are there when the server is not: for browsers without a service worker. */
   preload() {
-    for (const page of modules) import(`./pages/${page}.js`).catch(() => {});
+    for (const page of modules) load(page).catch(() => {});
   }
 
   async #go() {

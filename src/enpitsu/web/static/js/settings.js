@@ -2,8 +2,9 @@
 
 import { SETTINGS } from "./settings_list.js";
 import { Store } from "./store.js";
+import { rememberLanguage } from "./words.js";
 
-const KEY = "enpitsu.settings"; // theme.js reads it too
+const KEY = "enpitsu.settings"; // boot.js reads it too
 const NOTHING = Object.freeze({}); // chosen for any kind
 
 const byName = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting]));
@@ -87,4 +88,7 @@ function isValue(setting, value) {
 }
 
 addEventListener("storage", ({ key }) => (key === KEY || key === null) && store.set(load()));
-subscribe((_, all) => globalThis.showTheme?.(all));
+subscribe((changed, all) => {
+  globalThis.showTheme?.(all);
+  if ("language" in changed) rememberLanguage(all.language);
+});

@@ -5,15 +5,17 @@ import { t } from "./words.js";
 
 const SECONDS = 5;
 
-/** Tell something in passing. @param {string} text @param {{bad?: boolean, action?: {text: string, onClick: Function}}} how */
-export function toast(text, { bad = false, action } = {}) {
+/** Tell something in passing, or until it is closed. @param {string} text @param {{bad?: boolean, stays?: boolean, action?: {text: string, onClick: Function}}} how */
+export function toast(text, { bad = false, stays = false, action } = {}) {
   const made = h("div", { class: `toast${bad ? " is-bad" : ""}` }, h("span", {}, text));
   // The same is said once.
-  for (const other of document.querySelectorAll(".toast")) if (other.textContent === text) other.remove();
+  for (const other of document.querySelectorAll(".toast")) if (other.firstChild.textContent === text) other.remove();
   const leave = () => made.remove();
   if (action) made.append(button({ text: action.text, onClick: () => (leave(), action.onClick()) }));
+  if (stays)
+    made.append(button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => leave() }));
+  else setTimeout(leave, 1000 * (action ? 3 : 1) * SECONDS);
   lift().append(made);
-  setTimeout(leave, 1000 * (action ? 3 : 1) * SECONDS);
   return leave;
 }
 
