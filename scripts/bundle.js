@@ -202,15 +202,10 @@ async function bundle(esbuild) {
   return [parts, play, boot, styles].flatMap(({ outputFiles }) => outputFiles);
 }
 
-/** The order is that of the server, which knows it for the plain files (STYLES in web/release.py). */
-function styleOrder() {
-  const text = readFileSync(join(PACKAGE, "web/release.py"), "utf8");
-  return /STYLES = \(\s*"([^"]+)"\.split\(\)/.exec(text)[1].split(" ");
-}
-
 function bundleStyles(esbuild) {
   const apart = Object.values(STYLES).flat();
-  const play = styleOrder().filter((name) => !apart.includes(name));
+  const order = JSON.parse(readFileSync(join(STATIC, "css/order.json"), "utf8"));
+  const play = order.filter((name) => !apart.includes(name));
   const made = Object.fromEntries(
     Object.entries({ play, ...STYLES }).map(([part, names]) => [
       part,

@@ -42,9 +42,7 @@ async def compress(request: Request, response: Response) -> Response:
     if "content-encoding" in response.headers or not reads_gzip(request):
         return response
     packed = (
-        pack(body, LEVEL)
-        if len(body) <= AT_ONCE
-        else await to_thread.run_sync(pack, body, LEVEL)
+        pack(body, LEVEL) if len(body) <= AT_ONCE else await to_thread.run_sync(pack, body, LEVEL)
     )
     response.body = packed
     response.headers["content-encoding"] = PACKED

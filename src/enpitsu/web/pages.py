@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from enpitsu.web.answers import etag_of, has_seen, problem
+from enpitsu.web.answers import FOR_GOOD, NEVER, PUBLIC, etag_of, has_seen, problem
 from enpitsu.web.api.route import server_of
 from enpitsu.web.compression import PACKED, is_text, reads_gzip
 from enpitsu.web.release import MANIFEST, PAGES, TYPES, WORKER, Release, Releases
@@ -25,8 +25,6 @@ from enpitsu.words import ENGLISH, LANGUAGES
 
 PARTS = ("/api/", "/static/", "/icons/")  # what scripts ask for, never people
 HTML = "text/html"
-FOR_GOOD = "public, max-age=31536000, immutable"
-ASKED = "no-cache"
 LANGUAGE_COOKIE = "enpitsu-language"
 _MOST_TAGS = 20  # of an Accept-Language header
 
@@ -49,7 +47,7 @@ def is_for_people(request: Request) -> bool:
 async def lost_page(request: Request) -> Response:
     """Return the page for an address that is none: it says so itself."""
     release = await _releases(request).current()
-    headers = {"cache-control": "no-store", **_page_headers(release)}
+    headers = {"cache-control": NEVER, **_page_headers(release)}
     return await _send(request, release.index(language_of(request)), headers, 404)
 
 
@@ -74,7 +72,7 @@ def _weighed(told: str) -> tuple[str, float]:
 def _index_of(page: str) -> Callable[[Request], Awaitable[Response]]:
     async def index(request: Request) -> Response:
         release = await _releases(request).current()
-        headers = {"cache-control": ASKED, **_page_headers(release)}
+        headers = {"cache-control": PUBLIC, **_page_headers(release)}
         return await _send(request, release.index(language_of(request), page), headers)
 
     return index
@@ -90,14 +88,14 @@ def _page_headers(release: Release) -> dict[str, str]:
 
 async def _worker(request: Request) -> Response:
     release = await _releases(request).current()
-    headers = {"cache-control": ASKED, "content-type": TYPES[".js"]}
+    headers = {"cache-control": PUBLIC, "content-type": TYPES[".js"]}
     return await _send(request, release.worker, headers)
 
 
 async def _top_file(request: Request) -> Response:
     """A file under an address without the release: others remember it."""
     release = await _releases(request).current()
-    return await _send_file(request, release, request.url.path.removeprefix("/"), ASKED)
+    return await _send_file(request, release, request.url.path.removeprefix("/"), PUBLIC)
 
 
 async def _static_file(request: Request) -> Response:

@@ -74,22 +74,44 @@ const theme = () => document.documentElement.dataset.theme ?? "light";
 /** With `v` the browser keeps it for good: another picture has another `v`. */
 const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, { theme: theme(), v });
 
-/** A small picture of a puzzle of the library, fetched when it comes into sight. */
+/** A small picture of a puzzle of the library: at once, or together with the others that come into sight. */
 export function thumb(row, lazy = true) {
-  const image = h("img", {
-    alt: "",
-    loading: lazy ? "lazy" : "eager",
-    decoding: "async",
-    dataset: { puzzle: row.id, v: row.picture ?? "" },
-  });
-  image.src = pictureOf(image.dataset);
+  const image = h("img", { alt: "", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "" } });
+  if (lazy) eye.observe(image);
+  else image.src = pictureOf(image.dataset);
   return h("span", { class: "lib-thumb" }, image);
+}
+
+const AHEAD = "2000px"; // from the edge of the window: a list is fetched with few requests
+const MOST_PICTURES = 50; // of one request
+
+const eye = new IntersectionObserver(
+  (seen) => {
+    const images = seen.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+    for (const image of images) eye.unobserve(image);
+    showPictures(images);
+  },
+  { rootMargin: AHEAD },
+);
+
+/** Fetch the pictures of some images, all at once. */
+async function showPictures(images) {
+  const [some, rest] = [images.slice(0, MOST_PICTURES), images.slice(MOST_PICTURES)];
+  if (!some.length) return;
+  if (rest.length) showPictures(rest);
+  const [puzzles, v] = ["puzzle", "v"].map((name) => some.map(({ dataset }) => dataset[name]).join("."));
+  const { pictures } = await api.get("/pictures", { theme: theme(), puzzles, v }).catch(() => ({ pictures: {} }));
+  for (const image of some) {
+    const text = pictures[image.dataset.puzzle];
+    if (text) image.src = svgAddress(text);
+    else image.closest(".lib-thumb")?.classList.add("is-missing");
+  }
 }
 
 /** Pictures follow the theme while a page stands. @returns {() => void} an end to that */
 export function followTheme(host) {
   const watcher = new MutationObserver(() => {
-    for (const image of host.querySelectorAll("img[data-puzzle]")) image.src = pictureOf(image.dataset);
+    showPictures([...host.querySelectorAll("img[data-puzzle][src]")]);
     for (const image of host.querySelectorAll("img")) image.redraw?.();
   });
   watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -100,12 +122,12 @@ export function followTheme(host) {
 export function drawing(puzzle, position = [], alt = "") {
   const image = h("img", { alt, decoding: "async" });
   image.redraw = () => draw(image, puzzle, position);
-  const eye = new IntersectionObserver((seen) => {
+  const watcher = new IntersectionObserver((seen) => {
     if (!seen.some((each) => each.isIntersecting)) return;
-    eye.disconnect();
+    watcher.disconnect();
     image.redraw();
   });
-  eye.observe(image);
+  watcher.observe(image);
   return h("span", { class: "lib-thumb" }, image);
 }
 
