@@ -51,7 +51,7 @@ CELLS = 49, 400  # of the puzzles that are played
 TIMES = 300  # that each sort of request is asked for its costs
 ARRIVE = 8.0  # players a second that come
 SORTS = (
-    *("page", "file", "words", "me", "library", "picture"),
+    *("page", "file", "kinds", "me", "library", "picture"),
     *("open", "check", "stroke", "hint", "finish"),
 )
 _LINKS = re.compile(r"""(?:href|src)="(/static/[^"]+\.(?:css|js))\"""")

@@ -39,9 +39,7 @@ _BASE = '"/source/"' if IS_BUNDLED else "document.documentElement.dataset.base"
 SOURCE = f"window.source = (path) => import({_BASE} + path);"
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
-needs_modules = pytest.mark.skipif(
-    IS_BUNDLED, reason="it looks into the modules of the page"
-)
+needs_modules = pytest.mark.skipif(IS_BUNDLED, reason="it looks into the modules of the page")
 
 
 @contextmanager

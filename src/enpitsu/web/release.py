@@ -21,13 +21,15 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from string import Template
 from threading import Lock
-from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from anyio import to_thread
+from msgspec import Struct
 
 from enpitsu.registry import kinds
 from enpitsu.web.answers import etag_of
@@ -251,19 +253,37 @@ def _plain(sources: Mapping[str, bytes]) -> Release:
 
 def _bundled(sources: Mapping[str, bytes]) -> Release | None:
     """Return the bundle, None if there is none of these sources."""
-    folder = _bundle()
-    if not (folder / BUNDLE).is_file():
+    made = {path: file.read_bytes() for path, file in _walk("", _bundle())}
+    if BUNDLE not in made:
         return None
-    told: dict[str, Any] = json.loads((folder / BUNDLE).read_text(encoding="utf-8"))
-    if told["sources"] != hash_of_sources(sources, told["kinds"]):
+    told = _told(made.pop(BUNDLE))
+    if told is None or told.sources != hash_of_sources(sources, told.kinds):
         LOG.warning("the bundle was made of other modules: the modules themselves are served")
         return None
-    made = {path: file.read_bytes() for path, file in _walk("", folder) if path != BUNDLE}
+    if not {*told.first, *chain(*told.pages.values()), "boot.js"} <= made.keys():
+        LOG.warning("the bundle is not whole: the modules themselves are served")
+        return None
     boot = made.pop("boot.js").decode()
-    inside = ("js/", "css/", INDEX, *(f"kinds/{kind}/" for kind in told["kinds"]))
+    inside = ("js/", "css/", INDEX, *(f"kinds/{kind}/" for kind in told.kinds))
     rest = {path: content for path, content in sources.items() if not path.startswith(inside)}
-    more = {page: tuple(paths) for page, paths in told["pages"].items()}
-    return _named(sources, rest | made, tuple(told["first"]), more, boot=boot, is_bundled=True)
+    more = {page: tuple(paths) for page, paths in told.pages.items()}
+    return _named(sources, rest | made, tuple(told.first), more, boot=boot, is_bundled=True)
+
+
+class _Told(Struct):
+    """What scripts/bundle.js tells of a bundle."""
+
+    sources: str
+    kinds: list[str]
+    first: list[str]
+    pages: dict[str, list[str]]
+
+
+def _told(content: bytes) -> _Told | None:
+    try:
+        return msgspec.json.decode(content, type=_Told)
+    except msgspec.DecodeError:
+        return None
 
 
 def _named(
