@@ -40,7 +40,6 @@ from urllib.parse import urlsplit
 import enpitsu
 from enpitsu.formats import read
 from enpitsu.processes import descendants
-from enpitsu.registry import kinds
 from load_client import Client, Notes, Use, own_address, used
 
 API = "/api/v1"
@@ -52,11 +51,10 @@ CELLS = 49, 400  # of the puzzles that are played
 TIMES = 300  # that each sort of request is asked for its costs
 ARRIVE = 8.0  # players a second that come
 SORTS = (
-    *("page", "file", "words", "me", "library", "picture"),
+    *("page", "file", "kinds", "me", "library", "picture"),
     *("open", "check", "stroke", "hint", "finish"),
 )
 _LINKS = re.compile(r"""(?:href|src)="(/static/[^"]+\.(?:css|js))\"""")
-_IMPORTS = re.compile(r"""(?:^|\n)(?:import|export)\b[^;]*?["']([./][^"']+\.js)["']""")
 
 
 class Puzzle(NamedTuple):
@@ -104,22 +102,13 @@ async def survey(host: str, port: int) -> Site:
 
 async def _files(client: Client) -> list[str]:
     """Scripts and styles that a browser loads to show the library and a game."""
-    page = await client.ask("page", "GET", "/")
-    assert page is not None
-    boards = [f"/kinds/{name}/index.js" for name in kinds()]
-    shown = [f"/static/js/pages/{name}.js" for name in ("library", "play")]
     found: dict[str, None] = {}
-    waiting = [*_LINKS.findall(page.content.decode()), *shown, *boards]
-    while waiting:
-        path = waiting.pop(0)
-        if path in found:
-            continue
-        found[path] = None
-        content = await client.ask("file", "GET", path)
-        if content is not None and path.endswith(".js"):
-            folder = Path(path).parent
-            named = _IMPORTS.findall(content.content.decode())
-            waiting += [os.path.normpath(folder / name) for name in named]
+    for address in ("/", "/play/game"):
+        page = await client.ask("page", "GET", address)
+        assert page is not None
+        found |= dict.fromkeys(_LINKS.findall(page.content.decode()))
+    for path in found:
+        await client.ask("file", "GET", path)
     return list(found)
 
 
@@ -162,8 +151,7 @@ class Player:
         await ask("page", "GET", "/")
         for path in self._site.files:
             await ask("file", "GET", path)
-        await ask("words", "GET", f"{API}/words/en")
-        await ask("words", "GET", f"{API}/kinds?language=en")
+        await ask("kinds", "GET", f"{API}/kinds?language=en")
         await ask("me", "GET", f"{API}/me")
 
     async def _choose(self) -> Puzzle:
@@ -171,8 +159,9 @@ class Player:
         page = 1 + self._random.randrange(4)
         found = await self._client.ask("library", "GET", f"{API}/puzzles?page={page}&sort=size")
         rows = [] if found is None else found.data()["puzzles"]
-        for row in rows[:IN_SIGHT]:
-            await self._picture(f"{API}/puzzles/{row['id']}/picture?theme=light&v={row['picture']}")
+        puzzles = ".".join(str(row["id"]) for row in rows[:IN_SIGHT])
+        v = ".".join(row["picture"] for row in rows[:IN_SIGHT])
+        await self._picture(f"{API}/pictures?theme=light&puzzles={puzzles}&v={v}")
         known = [self._site.puzzles[row["id"]] for row in rows if row["id"] in self._site.puzzles]
         return self._random.choice(known or list(self._site.puzzles.values()))
 

@@ -27,7 +27,7 @@ PHONE = {
 }
 SHEET = """async ([kind, rows, cols, puzzle]) => {
   const [{ default: author }, { KIT }] = await Promise.all([
-    import(`/kinds/${kind}/author.js`), import("/static/js/board/kit.js")]);
+    source(`kinds/${kind}/author.js`), source("js/board/kit.js")]);
   return { kind, rows, cols, ...author.open(puzzle, KIT) };
 }"""
 """A puzzle as a sheet."""

@@ -152,3 +152,29 @@ install_node_modules() {
   (cd "$root" && npm install --no-package-lock --ignore-scripts --no-audit --no-fund --silent >&2) || return 1
   printf '%s' "$wanted" >"$root/node_modules/.installed"
 }
+
+# ensure_bundle: the page's modules in a few small files for whoever serves from a clone; esbuild is
+# brought once. Where that cannot be, the page has the modules as they are written.
+ensure_bundle() {
+  command -v node >/dev/null || return 0
+  local wanted
+  wanted=$(sed -n 's/.*"esbuild": *"\([^"]*\)".*/\1/p' "$root/package.json")
+  if [ ! -d "$root/node_modules/esbuild" ] && [ "$(cat "$root/.bundler/version" 2>/dev/null)" != "$wanted" ]; then
+    command -v npm >/dev/null || return 0
+    say "Installing esbuild, which bundles the page (once) ..."
+    alone bring_esbuild "$wanted" || {
+      say "That failed; the page is served as it is written, in more and larger files."
+      return 0
+    }
+  fi
+  node "$root/scripts/bundle.js" >&2 || say "The page is served as it is written, in more and larger files."
+}
+
+bring_esbuild() {
+  rm -rf "$root/.bundler"
+  mkdir -p "$root/.bundler"
+  printf '{"private": true}\n' >"$root/.bundler/package.json"
+  npm install --prefix "$root/.bundler" --no-save --no-package-lock --ignore-scripts --no-audit --no-fund \
+    --loglevel error "esbuild@$1" >&2 || return 1
+  printf '%s' "$1" >"$root/.bundler/version"
+}

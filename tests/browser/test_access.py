@@ -58,7 +58,7 @@ def lived(chromium: Any, site: str) -> Iterator[tuple[Any, list[str]]]:
 
 SHEET = """async ([kind, rows, cols, puzzle]) => {
   const [{ default: author }, { KIT }] = await Promise.all([
-    import(`/kinds/${kind}/author.js`), import("/static/js/board/kit.js")]);
+    source(`kinds/${kind}/author.js`), source("js/board/kit.js")]);
   return { kind, rows, cols, ...author.open(puzzle, KIT) };
 }"""
 

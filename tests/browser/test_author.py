@@ -601,7 +601,7 @@ def test_messages_are_seen_over_a_dialog_and_after_it(author: Author) -> None:
     own(author)
     author.page.locator("[data-share=export]").click()
     author.page.locator("dialog .export-text").wait_for()
-    author.do("import('/static/js/ui.js').then(({ toast }) => toast('Heard'));")
+    author.do("source('js/ui.js').then(({ toast }) => toast('Heard'));")
     author.page.locator("dialog .toast").wait_for()
     author.page.keyboard.press("Escape")
     author.page.locator("#app .toasts .toast").wait_for()

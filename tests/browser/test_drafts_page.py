@@ -123,7 +123,7 @@ def take_up(page: Any, document: dict[str, Any], rows: int, cols: int) -> str:
     page.wait_for_selector(".draft-start")
     made: str = page.evaluate(
         """async (read) => {
-          const { takeUp } = await import("/static/js/puzzle/new_draft.js");
+          const { takeUp } = await source("js/puzzle/new_draft.js");
           return (await takeUp(read)).id;
         }""",
         {"document": document, "rows": rows, "cols": cols},

@@ -16,7 +16,7 @@ from enpitsu.registry import kinds
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
 from tests.browser.web_player import Player, shown
-from tests.browser.window import DESKTOP, needs_chromium, window
+from tests.browser.window import DESKTOP, needs_chromium, needs_modules, window
 
 pytestmark = needs_chromium
 
@@ -407,14 +407,15 @@ def test_settings_of_boards_and_play_are_kept(page: Any) -> None:
 
 
 WORDLESS = """async () => {
-  const { SETTINGS } = await import("/static/js/settings_list.js");
-  const { has } = await import("/static/js/words.js");
+  const { SETTINGS } = await source("js/settings_list.js");
+  const { has } = await source("js/words.js");
   const ids = ({ name, values = [] }) =>
     ["label", ...values].map((word) => `settings.${name}.${word}`);
   return SETTINGS.filter(({ card }) => card).flatMap(ids).filter((id) => !has(id));
 }"""
 
 
+@needs_modules
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_setting_that_is_shown_has_its_words(chromium: Any, site: str, language: str) -> None:
     with window(chromium, site, **DESKTOP, locale=language) as page:

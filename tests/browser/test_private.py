@@ -95,7 +95,11 @@ def test_the_next_player_sees_nothing_of_the_one_before(
     game = begin(page)
     visit(page)
     kept = page.evaluate(CACHED)
-    assert set(kept) == {"enpitsu.page", f"enpitsu.player.{first}"}
+    release = page.evaluate("() => document.documentElement.dataset.release")
+    caches = {"enpitsu.answers", f"enpitsu.release.{release}", f"enpitsu.player.{first}"}
+    assert set(kept) == caches
+    for name in caches - {f"enpitsu.player.{first}"}:
+        assert not any("private" in (rule or "") for _, rule in kept[name])
     assert any("/games" in path for path, _ in kept[f"enpitsu.player.{first}"])
     assert not any(path.startswith("/api/v1/me/key") for each in kept.values() for path, _ in each)
     assert not any("no-store" in (rule or "") for each in kept.values() for _, rule in each)

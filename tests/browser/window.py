@@ -3,10 +3,15 @@
 `site` is a server with an empty library in a folder of its own; `page` a desktop window and `phone`
 a touch screen of 390 points, each of a new player. A test fails when the page reports an error.
 What the window showed is kept in test-results/ when a test fails (tests/conftest.py).
+
+The page has its modules as they are written, and `source("js/ui.js")` on it is the module that it
+uses itself. With ENPITSU_TEST_BUNDLE=1 it has the bundle instead, and `source` gives modules that
+share nothing with it.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import threading
@@ -18,6 +23,8 @@ from typing import Any
 
 import pytest
 
+import enpitsu
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {
@@ -27,7 +34,12 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
+IS_BUNDLED = os.environ.get("ENPITSU_TEST_BUNDLE") == "1"
+_BASE = '"/source/"' if IS_BUNDLED else "document.documentElement.dataset.base"
+SOURCE = f"window.source = (path) => import({_BASE} + path);"
+
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+needs_modules = pytest.mark.skipif(IS_BUNDLED, reason="it looks into the modules of the page")
 
 
 @contextmanager
@@ -42,7 +54,8 @@ def serving(folder: Path, port: int = 0, **config: Any) -> Iterator[str]:
         door.bind(("127.0.0.1", port))
         port = door.getsockname()[1]
         store = f"sqlite:///{folder / 'library.db'}"
-        app = create_app(ServerConfig(store=store, port=port, **config))
+        told = {"store": store, "port": port, "plain": not IS_BUNDLED} | config
+        app = create_app(ServerConfig(**told), sources() if IS_BUNDLED else ())
         uvicorn_config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
         server = uvicorn.Server(uvicorn_config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
@@ -55,6 +68,21 @@ def serving(folder: Path, port: int = 0, **config: Any) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join(20)
+
+
+def sources() -> list[Any]:
+    """Routes to the modules as they are written."""
+    from starlette.routing import Mount
+    from starlette.staticfiles import StaticFiles
+
+    from enpitsu.registry import kinds
+
+    folders = {f"kinds/{kind.id}": kind.web for kind in kinds().values()}
+    folders["js"] = Path(enpitsu.__file__).parent / "web/static/js"
+    return [
+        Mount(f"/source/{name}", StaticFiles(directory=str(folder)))
+        for name, folder in folders.items()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +110,7 @@ def _told(said: Any) -> str:
 def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
     """A window of a new player; what goes wrong on it is collected in `page.errors`."""
     context = chromium.new_context(base_url=address, **how)
+    context.add_init_script(SOURCE)
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))

@@ -738,81 +738,7 @@ def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:
     assert found["fact"] in facts
 
 
-# --- pages ---------------------------------------------------------------------------------------
-
-
-def test_every_page_is_the_page(someone: Api) -> None:
-    first = someone.client.get("/")
-    assert first.headers["content-type"] == "text/html; charset=utf-8"
-    for path in (
-        "/play/abc",
-        "/make",
-        "/results",
-        "/results/ranking",
-        "/replay/3",
-        "/rules",
-        "/rules/x",
-        "/settings",
-    ):
-        assert someone.client.get(path).content == first.content
-    again = someone.client.get("/make", headers={"if-none-match": first.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
-
-
-def test_who_is_lost_gets_the_page_too(someone: Api) -> None:
-    headers = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    index = someone.client.get("/").content
-    found = someone.client.get("/no/such/page", headers=headers)
-    assert (found.status_code, found.content) == (404, index)
-    for path in ("/api/v1/nothing", "/static/nothing.js", "/kinds/x/index.js"):
-        found = someone.client.get(path, headers=headers)
-        assert (found.status_code, found.json()["error"]["code"]) == (404, "not-found")
-
-
-def test_every_file_of_the_page_is_there(someone: Api) -> None:
-    found = someone.client.get("/assets.json").json()
-    assert {f"/kinds/{kind}/index.js" for kind in KINDS if _has_js(kind)} <= set(found["files"])
-    for path in found["files"]:
-        answer = someone.client.get(path)
-        assert answer.status_code == 200, path
-        assert answer.headers["etag"].startswith('"')
-        assert answer.headers["cache-control"] == "no-cache"
-    scripts = [path for path in found["files"] if path.endswith(".js")]
-    for path in scripts:
-        assert someone.client.get(path).headers["content-type"].startswith("text/javascript")
-
-
-def _has_js(kind: str) -> bool:
-    folder = find_kind(kind).web
-    return folder is not None and (folder / "index.js").is_file()
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/static/",
-        "/static/js",
-        "/static/nothing.js",
-        "/static/../server_config.py",
-        "/static/..%2fserver_config.py",
-        "/static/%2e%2e/app.py",
-        "/static//etc/passwd",
-        "/static/js/board/.hidden.js",
-        "/static/js\\..\\x.js",
-        "/static/%00.js",
-        "/static/" + "a/" * 50 + "b.js",
-        "/kinds/chess/index.js",
-        "/kinds/yajilin/../rules.py",
-        "/kinds/yajilin/..%2frules.js",
-        "/kinds/yajilin/",
-        "/icons/nothing.png",
-        "/nothing",
-    ],
-)
-def test_other_files_are_not_handed_out(someone: Api, path: str) -> None:
-    found = someone.client.get(path)
-    assert found.status_code == 404
-    assert found.json()["error"]["code"] == "not-found"
+# --- words and prices ----------------------------------------------------------------------------
 
 
 def test_words_and_prices(someone: Api) -> None:
@@ -904,6 +830,7 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
     for path in (
         f"/puzzles/{own}",
         f"/puzzles/{own}/picture",
+        f"/pictures?puzzles={own}.{result['puzzle']}",
         f"/puzzles/{own}/ranking",
         "/drafts",
         f"/drafts/{draft}",

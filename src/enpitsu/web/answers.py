@@ -52,6 +52,7 @@ from enpitsu.web.request_refusals import (
 
 NEVER = "no-store"
 PUBLIC = "no-cache"  # kept by anyone for when the server is away; always asked first
+FOR_GOOD = "public, max-age=31536000, immutable"  # it never changes under its address
 PRIVATE = "private, no-cache"  # kept for one player
 LOG = logging.getLogger("enpitsu.web")
 

@@ -24,6 +24,7 @@ from enpitsu.web.jobs import Jobs
 from enpitsu.web.pages import is_for_people, lost_page, page_routes
 from enpitsu.web.picture_cache import PictureCache
 from enpitsu.web.rate_limit import RateLimits
+from enpitsu.web.release import Releases
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.security import Guard
 from enpitsu.web.server_config import ServerConfig
@@ -58,6 +59,7 @@ def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
         rate_limits=RateLimits.of(config),
         publishing=Counter(),
         clients=Clients(),
+        releases=Releases(plain=config.plain),
     )
     return app
 
@@ -67,7 +69,7 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
     if status == 404 and is_for_people(request):
-        return await lost_page()
+        return await lost_page(request)
     code, sentence = REFUSALS.get(status, ("refused", error.detail))
     kept = {name.lower().replace("-", "_"): value for name, value in (error.headers or {}).items()}
     return refusal(status, code, sentence, None, **kept)

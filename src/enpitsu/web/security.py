@@ -33,17 +33,19 @@ FRIENDS = ("same-origin", "none")
 LINGER_SECONDS = 2.0  # that a request which is refused already is read on
 LINGER_BYTES = 64 * 2**20  # read on at most
 
+CONTENT_POLICY = "content-security-policy"
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
 HEADERS = {
-    "content-security-policy": "; ".join(
-        (
-            "default-src 'self'",
-            "img-src 'self' data: blob:",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
+    CONTENT_POLICY: POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -51,7 +53,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""Said with every answer."""
+"""Said with every answer; the page itself has a policy of its own (`policy_with`)."""
+
+
+def policy_with(script_hash: str) -> str:
+    """Return the policy of a page in which one script stands, known by its hash."""
+    return f"{POLICY}; script-src 'self' '{script_hash}'"
 
 
 class Unclear(BadRequest):
@@ -204,7 +211,8 @@ class _Door:
             message.setdefault("headers", [])
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                if name != CONTENT_POLICY or name not in headers:
+                    headers[name] = value
         is_last = message["type"] == "http.response.body" and not message.get("more_body", False)
         if is_last and not self._reading.is_over:
             await self._send({**message, "more_body": True})

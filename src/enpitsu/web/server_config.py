@@ -38,6 +38,8 @@ class ServerConfig:
     """The database's url; None for the one in the user's data folder."""
     host: str = "127.0.0.1"
     port: int = 8642
+    plain: bool = False
+    """Serve the page's modules as they are written, also where there is a bundle of them."""
     jobs: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes for each sort of work; they are started when they are needed."""
     allowed_hosts: tuple[str, ...] = ()

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from enpitsu.store.refusals import NotThere
 from enpitsu.version import version
 from enpitsu.web import contract
-from enpitsu.web.answers import etag_of, has_seen
+from enpitsu.web.answers import FOR_GOOD, NEVER, answer, etag_of, has_seen
 from enpitsu.web.api.puzzle_routes import picture_version
 from enpitsu.web.api.route import Routes, server_of, while_connected
 from enpitsu.web.api.saved import Asked, look_up, private_headers
 from enpitsu.web.fair_queue import SERVER, asked_by, current_client
+from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks.convert_render import MEDIA, draw_bare
 from enpitsu.web.worker_pools import Priority
 
@@ -44,8 +48,79 @@ class PictureQuery(ThemeQuery):
     ) = None
 
 
-FOR_GOOD = "public, max-age=31536000, immutable"
+class PicturesQuery(ThemeQuery, kw_only=True):
+    """Pictures of several puzzles."""
+
+    puzzles: Annotated[
+        str,
+        Meta(
+            pattern=r"^\d{1,9}(\.\d{1,9})*$",
+            max_length=1000,
+            description="Their numbers, with dots between them.",
+        ),
+    ]
+    v: (
+        Annotated[
+            str,
+            Meta(max_length=2000, description="What lists say of them, with dots between."),
+        ]
+        | None
+    ) = None
+
+
+class PuzzlePicturesAnswer(contract.AnswerBody):
+    """Pictures by the number of the puzzle; those that nobody can have are left out."""
+
+    pictures: dict[str, str]
+
+
+MOST_PICTURES = 50  # in one answer
+DRAWN_AT_ONCE = 4
 SVG = MEDIA["svg"]
+
+
+@ROUTES.register("GET", "/pictures", answers=PuzzlePicturesAnswer, errors=(400, 422, 501))
+async def pictures_of_puzzles(request: Request, query: PicturesQuery) -> Response:
+    """Puzzles drawn as SVG, without their answers: what a list shows, at once."""
+    numbers = list(dict.fromkeys(map(int, query.puzzles.split("."))))
+    if len(numbers) > MOST_PICTURES:
+        raise BadRequest(f"at most {MOST_PICTURES} pictures are drawn at once", "puzzles")
+
+    def find(asked: Asked) -> tuple[dict[int, str], dict[str, str]]:
+        shelf = asked.repositories.shelf
+        contents, versions = dict[int, str](), list[str | None]()
+        for number in numbers:
+            with suppress(NotThere):
+                versions.append(picture_version(shelf.load(number, asked.someone)))
+                contents[number] = shelf.content(number, asked.someone)
+        is_whole = len(contents) == len(numbers) and None not in versions
+        is_for_good = is_whole and query.v == ".".join(map(str, versions))
+        return contents, (
+            {"cache-control": FOR_GOOD} if is_for_good else private_headers(asked.someone)
+        )
+
+    contents, caching = await look_up(request, find)
+    client = SERVER if caching["cache-control"] == FOR_GOOD else current_client()
+    with asked_by(client):
+        drawn = await while_connected(request, _draw_all(request, contents, query.theme))
+    if len(drawn) < len(contents):
+        caching = {"cache-control": NEVER}  # the next time there may be more
+    response = answer(PuzzlePicturesAnswer(pictures=drawn))
+    response.headers.update(caching)
+    return response
+
+
+async def _draw_all(request: Request, contents: Mapping[int, str], theme: str) -> dict[str, str]:
+    """Draw some puzzles, a few at a time; one that cannot be drawn is left out."""
+    turns = asyncio.Semaphore(DRAWN_AT_ONCE)
+
+    async def draw(content: str) -> bytes:
+        async with turns:
+            return await _drawn(request, draw_bare, content, theme)
+
+    found = await asyncio.gather(*map(draw, contents.values()), return_exceptions=True)
+    pairs = zip(contents, found, strict=True)
+    return {str(number): drawn.decode() for number, drawn in pairs if isinstance(drawn, bytes)}
 
 
 @ROUTES.register("GET", "/puzzles/{id}/picture", media=(SVG,), errors=(400, 404, 422, 501))
@@ -71,14 +146,25 @@ async def send_picture(
     request: Request, headers: Mapping[str, str], draw: Callable[..., bytes], *args: object
 ) -> Response:
     """Return a picture that a function draws in a process, or that the browser has it already."""
-    server = server_of(request)
-    etag = etag_of(f"{version()} {args}".encode())
+    etag = _etag(*args)
     headers = {"etag": etag, **headers}
     if has_seen(request, etag):
         return Response(None, 304, headers)
+    drawn = await while_connected(request, _drawn(request, draw, *args))
+    return Response(drawn, 200, headers, media_type=SVG)
+
+
+def _drawn(
+    request: Request, draw: Callable[..., bytes], *args: object
+) -> Coroutine[Any, Any, bytes]:
+    """Return a picture that a function draws in a process, unless it was drawn lately."""
+    server = server_of(request)
     seconds = server.config.request_seconds
     quota = replace(server.config.quota, seconds=seconds)
-    drawing = server.picture_cache.have(
-        etag, lambda: server.worker_pools.ask(Priority.PAPER, seconds, draw, *args, quota)
+    return server.picture_cache.have(
+        _etag(*args), lambda: server.worker_pools.ask(Priority.PAPER, seconds, draw, *args, quota)
     )
-    return Response(await while_connected(request, drawing), 200, headers, media_type=SVG)
+
+
+def _etag(*args: object) -> str:
+    return etag_of(f"{version()} {args}".encode())

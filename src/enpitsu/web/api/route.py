@@ -15,17 +15,20 @@ from starlette.responses import Response
 from enpitsu.web.addresses import group_of
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.body_limit import BodyLimit, Share
+from enpitsu.web.compression import compress
 from enpitsu.web.contract import AnswerBody, RequestBody, read_query
 from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.picture_cache import PictureCache
 from enpitsu.web.rate_limit import RateLimits
+from enpitsu.web.release import Releases
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.worker_pools import Priority, WorkerPools
 
 PREFIX = "/api/v1"
+RELEASE_HEADER = "enpitsu-release"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,6 +54,7 @@ class Server(NamedTuple):
     publishing: Counter[Client]
     """Proofs under way, by client."""
     clients: Clients
+    releases: Releases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,16 +189,23 @@ async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T
 
 
 def answering(handle: Handler) -> Handler:
-    """Return a handler whose errors are answers, and whose work is that of the client who asks."""
+    """Return a handler whose errors are answers, and whose work is that of the client who asks.
+    Answers are packed, and say which release of the page the server has."""
 
     async def handle_safely(request: requests.Request) -> Response:
-        client = server_of(request).clients.find(address_of(request), request.cookies)
+        server = server_of(request)
+        client = server.clients.find(address_of(request), request.cookies)
         try:
             with asked_by(client):
-                return await handle(request)
+                found = await handle(request)
         except Exception as error:
-            return problem(error)
+            found = problem(error)
         finally:
             share_of(request).release()
+        if server.releases.name is not None:
+            found.headers[RELEASE_HEADER] = server.releases.name
+        # Packed, the length of a secret beside what somebody else wrote would tell of it.
+        is_secret = request.url.path.startswith(f"{PREFIX}/me")
+        return found if is_secret else await compress(request, found)
 
     return handle_safely

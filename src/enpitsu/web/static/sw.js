@@ -1,47 +1,92 @@
 /**
- * Works when the server is away: the page itself, its words and what was read last are kept.
+ * Keeps one release of the page whole, and what was read last, so that one can play without the server.
  *
- * The server is asked first, always: it is near, and what it says is never old. What it calls
- * no-store is never kept. What it calls private belongs to the player whom the answer names, and is
- * kept in a cache of that player's; there is one such cache at most, and it goes when an answer names
- * somebody else.
+ * The server writes the release before this text: `RELEASE` (its name), `FILES` (all its addresses), `PAGES` (the page
+ * itself in each language). With another release this file is another one, so browsers bring it. All of its
+ * files are kept before it is used. Files and the page come from here first, answers of the API from the server first.
+ * What the server calls no-store is never kept. What it calls private belongs to the player whom the answer names, and
+ * is kept in a cache of that player's; there is one such cache at most, and it goes when an answer names somebody else.
+ *
+ * A page of an older release goes on with its own files: they stay until no tab holds the lock of that release
+ * (boot.js takes it).
  */
 
-const PAGE = "enpitsu.page";
+const RELEASES = "enpitsu.release."; // and a name; a lock of the same name is held by every page of it
+const OWN = RELEASES + RELEASE;
+const ANSWERS = "enpitsu.answers"; // those that are for everyone
 const PLAYER = "enpitsu.player."; // and a number; as in js/player.js
 const WHO = "enpitsu-player";
+const LANGUAGE = "enpitsu-language"; // a cookie
 const MOST_ANSWERS = 400;
-const KEPT =
-  /^\/(static|kinds|icons)\/|^\/(manifest\.webmanifest|api\/v1\/(words|kinds|prices|me$|games|puzzles|daily|rules|results|ranking|drafts))/;
+const KEPT = /^\/api\/v1\/(words|kinds|prices|me$|games|puzzles|pictures|daily|rules|results|ranking|drafts)/;
 const ME = /^\/api\/v1\/me(\/|$)/;
+const FILE = /^\/static\/([0-9a-z]+)\//;
+const NO_PAGE = /^\/(api|static|icons)\/|^\/[^/]*\.[^/]*$/;
 
 let player; // the number of the one who plays; undefined until an answer tells it
 let turn = 0; // counts the changes of the player: what was asked before one is kept no more
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => self.clients.claim())));
+self.addEventListener("install", (event) => event.waitUntil(keepRelease()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
     if (ME.test(url.pathname)) event.respondWith(changed(request));
-  } else if (request.mode === "navigate") event.respondWith(answered(request, "/"));
+  } else if (request.mode === "navigate") {
+    if (NO_PAGE.test(url.pathname)) return;
+    event.respondWith(page(request));
+    event.waitUntil(dropUnused());
+  } else if (FILE.test(url.pathname)) event.respondWith(file(request, RELEASES + FILE.exec(url.pathname)[1]));
+  else if (FILES.includes(url.pathname)) event.respondWith(file(request, OWN));
   else if (KEPT.test(url.pathname) && !url.pathname.endsWith("/events")) event.respondWith(answered(request));
 });
 
-/** Keep every file of the page, so that also pages not yet seen open without the server. */
-async function keepAll() {
+// --- the release ---------------------------------------------------------------------------------
+
+/** All files or none: one that is missing leaves everything as it was. */
+async function keepRelease() {
+  await (await caches.open(OWN)).addAll(FILES);
+  // Pages of the release before lose nothing by this: their files are found under their own addresses.
   await self.skipWaiting();
-  const { files } = await (await fetch("/assets.json")).json();
-  await (await caches.open(PAGE)).addAll(["/", ...files]);
 }
 
-/** Caches of an older page held everything together. */
-async function dropOld() {
-  const old = (await caches.keys()).filter((name) => name !== PAGE && !name.startsWith(PLAYER));
+async function begin() {
+  await dropUnused();
+  await self.clients.claim();
+  for (const client of await self.clients.matchAll()) client.postMessage({ release: RELEASE });
+}
+
+/** Delete what no page needs: other releases of which there is no tab, and caches of an older kind. */
+async function dropUnused() {
+  // One that is being brought has no tab yet.
+  if (registration.installing || registration.waiting) return;
+  const { held = [] } = await navigator.locks.query();
+  const used = new Set([OWN, ANSWERS, ...held.map(({ name }) => name)]);
+  const old = (await caches.keys()).filter((name) => !used.has(name) && !name.startsWith(PLAYER));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
+
+/** A file of a release: from its cache, else from the server, which has one release only. */
+async function file(request, name) {
+  const kept = (await caches.has(name)) && (await (await caches.open(name)).match(request, { ignoreVary: true }));
+  return kept || fetch(request);
+}
+
+/** The page, whatever its address: it looks into that itself. */
+async function page(request) {
+  const kept = await (await caches.open(OWN)).match(PAGES[await language()], { ignoreVary: true });
+  return kept ?? fetch(request);
+}
+
+async function language() {
+  const chosen = await self.cookieStore?.get(LANGUAGE).catch(() => null);
+  const wanted = [chosen?.value, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
+  return wanted.find((tag) => tag in PAGES) ?? "en";
+}
+
+// --- answers of the API ----------------------------------------------------------------------------
 
 /** Requests that may make this browser another player. */
 async function changed(request) {
@@ -59,14 +104,14 @@ async function meet(who) {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-async function answered(request, name = request) {
+async function answered(request) {
   const before = turn;
   try {
     const answer = await fetch(request);
-    await keep(answer, name, before).catch(() => {}); // a full disk is no reason to have no answer
+    await keep(answer, request, before).catch(() => {}); // a full disk is no reason to have no answer
     return answer;
   } catch (error) {
-    const kept = await find(name);
+    const kept = await find(request);
     if (!kept) throw error;
     const headers = new Headers(kept.headers);
     headers.set("x-from-cache", "yes");
@@ -74,36 +119,32 @@ async function answered(request, name = request) {
   }
 }
 
-async function keep(answer, name, before) {
+async function keep(answer, request, before) {
   const rule = answer.headers.get("cache-control") ?? "";
   const who = answer.headers.get(WHO);
   if (before !== turn) return;
   if (who) await meet(who);
   const isPrivate = rule.includes("private");
-  if (!isKept(answer, name) || rule.includes("no-store") || (isPrivate && (!who || who !== player))) return;
-  const cache = await caches.open(isPrivate ? PLAYER + who : PAGE);
-  await cache.put(name, answer.clone());
+  if (!answer.ok || rule.includes("no-store") || (isPrivate && (!who || who !== player))) return;
+  const cache = await caches.open(isPrivate ? PLAYER + who : ANSWERS);
+  await cache.put(request, answer.clone());
   await trim(cache);
 }
 
 /** The stored answer for everyone, or else for the player. */
-async function find(name) {
+async function find(request) {
   const own = (await caches.keys()).filter(
     (each) => each.startsWith(PLAYER) && (player === undefined || each === PLAYER + player),
   );
-  for (const each of own.length === 1 ? [PAGE, ...own] : [PAGE]) {
-    const kept = await (await caches.open(each)).match(name, { ignoreVary: true });
+  for (const each of own.length === 1 ? [ANSWERS, ...own] : [ANSWERS]) {
+    const kept = await (await caches.open(each)).match(request, { ignoreVary: true });
     if (kept) return kept;
   }
   return null;
 }
 
-/** Only the page itself stands for every page: a file opened by its own address does not. */
-const isKept = (answer, name) =>
-  answer.ok && (name !== "/" || (answer.headers.get("content-type") ?? "").startsWith("text/html"));
-
-/** Delete answers that were asked for long ago; files of the page stay. */
+/** Delete answers that were asked for long ago. */
 async function trim(cache) {
-  const asked = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/api/"));
+  const asked = await cache.keys();
   await Promise.all(asked.slice(0, Math.max(0, asked.length - MOST_ANSWERS)).map((each) => cache.delete(each)));
 }

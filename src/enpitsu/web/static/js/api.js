@@ -5,6 +5,7 @@
  */
 
 import { meet } from "./player.js";
+import { compareRelease } from "./release.js";
 import { Store } from "./store.js";
 import { language, t } from "./words.js";
 
@@ -47,7 +48,7 @@ async function send(method, path, { once = false, ...how } = {}) {
     try {
       return await sendOnce(method, path, how);
     } catch (error) {
-      if (!error.isBusy || !error.wait || left <= 0) throw error;
+      if (!(error instanceof ApiError && error.isBusy && error.wait) || left <= 0) throw error;
       // Not all at the same moment.
       const wait = error.wait * (1 + Math.random() / 2);
       left -= wait;
@@ -60,8 +61,14 @@ async function send(method, path, { once = false, ...how } = {}) {
 /** @param {number} ms @param {AbortSignal | null} [signal] @returns {Promise<void>} */
 const pause = (ms, signal) =>
   new Promise((resolve, reject) => {
-    const abort = () => (clearTimeout(timer), reject(new DOMException("cancelled", "AbortError")));
-    const timer = setTimeout(() => (signal?.removeEventListener("abort", abort), resolve()), ms);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new DOMException("cancelled", "AbortError"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
     if (signal?.aborted) abort();
     else signal?.addEventListener("abort", abort, { once: true });
   });
@@ -76,19 +83,44 @@ async function sendOnce(method, path, { body, query, signal, keepalive, isFile }
   }
   let answer;
   try {
-    answer = await fetch(address, options);
+    answer = await ((method === "GET" && takeEarly(address)) || fetch(address, options));
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    const { name, message } = /** @type {Error} */ (error);
+    if (name === "AbortError") throw error;
     server.set({ isOnline: false });
-    throw new ApiError(error.message);
+    throw new ApiError(message);
   }
-  // What the service worker had kept comes without the server.
-  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
-  meet(answer);
+  hear(answer);
   if (!answer.ok) throw await problem(answer);
   if (isFile) return answer.blob();
   const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
   return isJson ? answer.json() : answer.text();
+}
+
+/** Take what every answer says: that the server is there, who plays, which release it has. */
+function hear(answer) {
+  // What the service worker had kept comes without the server.
+  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
+  meet(answer);
+  compareRelease(answer);
+}
+
+const early = globalThis.enpitsuEarly ?? new Map(); // what boot.js has asked for, by address
+
+/** The answer to what was asked for before the modules were there; it is taken once. */
+function takeEarly(address) {
+  const asked = early.get(address);
+  early.delete(address);
+  return asked;
+}
+
+/** Wait until it is known who plays. */
+export async function metPlayer() {
+  const asked = early.get(`${PREFIX}/me`);
+  if (!asked) return void (await get("/me"));
+  const answer = await asked.catch(() => null);
+  if (answer) hear(answer);
+  else server.set({ isOnline: false });
 }
 
 const search = (query = {}) => {
@@ -155,7 +187,11 @@ export async function job(order, { onProgress = () => {}, signal } = {}) {
 export function watchJob(id, { onProgress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${PREFIX}/jobs/${id}/events`);
-    const stop = (act, value) => (events.close(), signal?.removeEventListener("abort", abort), act(value));
+    const stop = (act, value) => {
+      events.close();
+      signal?.removeEventListener("abort", abort);
+      act(value);
+    };
     const abort = () => stop(reject, new DOMException("cancelled", "AbortError"));
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
@@ -187,6 +223,3 @@ export function kinds() {
   asked.catch(() => (asked = undefined));
   return asked;
 }
-
-/** A kind's own js. @param {string} id @returns {Promise<import("./types.d.ts").Kind>} */
-export const board = async (id) => (await import(`/kinds/${id}/index.js`)).default;

@@ -1,61 +1,28 @@
-/** Where everything starts: words, the frame round the pages, the pages. */
+/** Where everything starts: the words, the frame round the pages (it stands in index.html), the pages. */
 
 import * as api from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { startJobBadge } from "./library/job_badge.js";
+import { load } from "./pages.js";
+import { isReleaseGone, keepRelease } from "./release.js";
 import { router } from "./router.js";
 import { settings } from "./settings.js";
 import { failed, sentence, toast } from "./ui.js";
-import { preferred, speak, t } from "./words.js";
-
-const NAV = [
-  ["/", "library"],
-  ["/make", "make"],
-  ["/edit", "edit"],
-  ["/results", "results"],
-  ["/rules", "rules"],
-  ["/settings", "settings"],
-];
+import { speakPreferred, t } from "./words.js";
 
 const AGAIN = 3000; // ms
+const SETTLED = 2000; // ms after the first page until what comes later is loaded
 
-const main = h("main", { class: "main", id: "main", tabindex: "-1" });
-const offline = h("div", { class: "offline", role: "status", hidden: true });
-let nav;
+/** A part of the frame, which came with the page. @param {string} selector */
+const framed = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-async function loadWords() {
-  const tag = preferred(settings().language);
-  const { texts } = await api.get(`/words/${tag}`);
-  speak(tag, texts);
-}
-
-function frame() {
-  nav = h(
-    "nav",
-    { class: "nav", "aria-label": t("app.nav.label") },
-    NAV.map(([href, name]) => h("a", { href }, icon(name), h("span", {}, t(`app.nav.${name}`)))),
-  );
-  const brand = h(
-    "a",
-    { class: "brand", href: "/" },
-    h("img", { src: "/static/icons/icon.svg", alt: "" }),
-    t("app.name"),
-    h("span", { class: "native", lang: "ja" }, "鉛筆"),
-  );
-  const skip = h("a", { class: "skip", href: "#main" }, t("app.skip"));
-  skip.addEventListener("click", (event) => (event.preventDefault(), main.focus()));
-  fill(
-    document.querySelector("#app"),
-    skip,
-    h("header", { class: "header" }, brand, offline, nav),
-    main,
-    h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
-  );
-}
+const [main, nav, offline] = ["#main", ".nav", ".offline"].map(framed);
+let isFirst = true; // until the first page has taken the place of what the frame holds
 
 function showPlace() {
   const here = location.pathname;
   for (const link of nav.querySelectorAll("a")) {
-    const href = link.getAttribute("href");
+    const href = link.getAttribute("href") ?? "";
     const isHere = href === "/" ? here === "/" : here.startsWith(href);
     if (isHere) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -64,18 +31,29 @@ function showPlace() {
 
 async function show(page, params, query) {
   // What was asked on the page before is no question any more.
-  for (const asking of document.querySelectorAll("dialog[open]")) asking.close();
+  for (const asking of document.querySelectorAll("dialog")) asking.close();
   showPlace();
   document.body.classList.remove("is-full");
-  fill(main, h("p", { class: "loading" }, t("app.loading")));
+  if (!isFirst) fill(main, h("p", { class: "loading" }, t("app.loading")));
+  isFirst = false;
   try {
-    const module = page ? await import(`./pages/${page}.js`) : null;
+    const module = page ? await loaded(page) : null;
     const shown = module ? await module.default(main, params, query) : notFound();
     document.title = shown.title ? `${shown.title} · ${t("app.name")}` : t("app.name");
     document.body.classList.toggle("is-full", Boolean(shown.full));
     return shown;
   } catch (error) {
     return broken(error);
+  }
+}
+
+/** A page's module. If the server has a new release by now, the whole page is asked for anew: the one before is left, and all of it is saved. */
+async function loaded(page) {
+  try {
+    return await load(page);
+  } catch (error) {
+    if (await isReleaseGone()) location.reload();
+    throw error;
   }
 }
 
@@ -106,7 +84,10 @@ function watchServer() {
     if (changed.isOnline === false) askAgain();
   });
   // It may have been away from the start: then what is seen was kept by the browser.
-  if (!api.server.get().isOnline) tell("offline"), askAgain();
+  if (!api.server.get().isOnline) {
+    tell("offline");
+    askAgain();
+  }
 }
 
 /** Say how the server is: in a few words where there is little room, and in more. @param {"busy" | "offline" | false} problem */
@@ -136,17 +117,19 @@ function askAgain() {
 }
 
 async function start() {
-  await loadWords();
-  frame();
+  await speakPreferred(settings().language);
+  framed(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
   watchServer();
-  await api.get("/me").catch(() => {});
-  import("./library/job_badge.js").then(({ startJobBadge }) => startJobBadge()).catch(failed); // what it shows is the player's
+  await api.metPlayer().catch(() => {});
+  startJobBadge(); // what it shows is the player's
   await router.start(show);
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));
-  navigator.serviceWorker?.register("/sw.js").catch(() => {});
-  setTimeout(() => router.preload(), 1500);
+  setTimeout(() => (navigator.serviceWorker ? keepRelease() : router.preload()), SETTLED);
 }
 
 start().catch((error) => {
-  document.querySelector("#app").textContent = `Enpitsu could not start: ${error.message}`;
+  main.textContent = `Enpitsu could not start: ${error.message}`;
 });

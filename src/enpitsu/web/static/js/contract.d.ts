@@ -751,6 +751,14 @@ export interface PicturesAnswer {
   solvable: SolvableAnswer[];
 }
 
+/** Pictures of several puzzles. */
+export interface PicturesQuery {
+  theme?: "dark" | "light";
+  /** Their numbers, with dots between them. */
+  puzzles: string;
+  v?: string | null;
+}
+
 /** A page of the ranking. */
 export interface PlayersAnswer {
   players: StandingAnswer[];
@@ -896,6 +904,11 @@ export interface PuzzleCounts {
   lengths: Record<string, number>;
   collections: Record<string, number>;
   states: Record<string, number>;
+}
+
+/** Pictures by the number of the puzzle; those that nobody can have are left out. */
+export interface PuzzlePicturesAnswer {
+  pictures: Record<string, string>;
 }
 
 /** A puzzle in a list. */
@@ -1348,6 +1361,7 @@ export interface Routes {
   "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };

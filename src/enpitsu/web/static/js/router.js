@@ -6,6 +6,8 @@
  * the whole window. Links to our own addresses are followed here.
  */
 
+import { load } from "./pages.js";
+
 const ROUTES = [
   ["/", "library"],
   ["/play/:game", "play"],
@@ -27,8 +29,8 @@ const modules = new Set(ROUTES.map(([, page]) => page));
 
 function match(path) {
   for (const [pattern, page] of ROUTES) {
-    const names = [];
-    const source = pattern.replace(/:(\w+)/g, (_, name) => (names.push(name), "([^/]+)"));
+    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const source = pattern.replace(/:\w+/g, "([^/]+)");
     const found = new RegExp(`^${source}/?$`).exec(path);
     if (found)
       return { page, params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1])])) };
@@ -57,9 +59,9 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Load all pages, so that they are there when the server is not. */
+  /** Load all pages, so that they are there when the server is not: for browsers without a service worker. */
   preload() {
-    for (const page of modules) import(`./pages/${page}.js`).catch(() => {});
+    for (const page of modules) load(page).catch(() => {});
   }
 
   async #go() {

@@ -2,8 +2,9 @@
 
 import { SETTINGS } from "./settings_list.js";
 import { Store } from "./store.js";
+import { rememberLanguage } from "./words.js";
 
-const KEY = "enpitsu.settings"; // theme.js reads it too
+const KEY = "enpitsu.settings"; // boot.js reads it too
 const NOTHING = Object.freeze({}); // chosen for any kind
 
 const byName = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting]));
@@ -28,7 +29,7 @@ export function change(some) {
 /** Return what a setting is for a kind, if it goes by kind. @param {string} name @param {string} [kind] */
 export function settingOf(name, kind) {
   const held = settings()[name];
-  return byName[name].byKind ? (held[kind] ?? byName[name].default) : held;
+  return byName[name].byKind ? (held[kind ?? ""] ?? byName[name].default) : held;
 }
 
 /** Change a setting that goes by kind. @param {string} kind @param {string} name @param {unknown} value */
@@ -68,13 +69,13 @@ function usual(setting) {
 function load() {
   let kept;
   try {
-    kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch {
     kept = {};
   }
   return Object.fromEntries(
     SETTINGS.map((setting) => {
-      const value = kept[setting.name] ?? kept[setting.formerly];
+      const value = kept[setting.name] ?? kept[setting.formerly ?? ""];
       return [setting.name, isValue(setting, value) ? value : usual(setting)];
     }),
   );
@@ -87,4 +88,7 @@ function isValue(setting, value) {
 }
 
 addEventListener("storage", ({ key }) => (key === KEY || key === null) && store.set(load()));
-subscribe((_, all) => globalThis.showTheme?.(all));
+subscribe((changed, all) => {
+  globalThis.showTheme?.(all);
+  if ("language" in changed) rememberLanguage(all.language);
+});

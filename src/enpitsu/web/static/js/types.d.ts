@@ -9,9 +9,9 @@
  */
 
 import type { Board } from "./board/board.js";
-import type { GameAnswer } from "./contract.d.ts";
 import type { KIT } from "./board/kit.js";
 import type { Draft, Position, TaggedFact } from "./board/position.js";
+import type { GameAnswer } from "./contract.d.ts";
 
 export type { Board } from "./board/board.js";
 export type { History } from "./board/history.js";

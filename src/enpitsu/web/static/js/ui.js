@@ -5,23 +5,33 @@ import { t } from "./words.js";
 
 const SECONDS = 5;
 
-/** Tell something in passing. @param {string} text @param {{bad?: boolean, action?: {text: string, onClick: () => void}}} how */
-export function toast(text, { bad = false, action } = {}) {
+/**
+ * Tell something in passing, or until it is closed. @param {string} text
+ * @param {{bad?: boolean, stays?: boolean, action?: {text: string, onClick: () => void}}} how
+ */
+export function toast(text, { bad = false, stays = false, action } = {}) {
   const made = h("div", { class: `toast${bad ? " is-bad" : ""}` }, h("span", {}, text));
   // The same is said once.
-  for (const other of document.querySelectorAll(".toast")) if (other.textContent === text) other.remove();
+  for (const other of document.querySelectorAll(".toast")) if (other.firstChild?.textContent === text) other.remove();
   const leave = () => made.remove();
-  if (action) made.append(button({ text: action.text, onClick: () => (leave(), action.onClick()) }));
+  const act = () => {
+    leave();
+    action?.onClick();
+  };
+  if (action) made.append(button({ text: action.text, onClick: act }));
+  if (stays)
+    made.append(button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => leave() }));
+  else setTimeout(leave, 1000 * (action ? 3 : 1) * SECONDS);
   lift().append(made);
-  setTimeout(leave, 1000 * (action ? 3 : 1) * SECONDS);
   return leave;
 }
 
 /** Bring the messages to where they are seen and heard: a modal dialog lies over everything else. */
 function lift() {
-  const toasts = document.querySelector(".toasts");
-  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.querySelector("#app");
-  if (toasts && toasts.parentNode !== host) host.append(toasts);
+  const toasts = /** @type {Element} */ (document.querySelector(".toasts"));
+  const app = /** @type {Element} */ (document.querySelector("#app"));
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? app;
+  if (toasts.parentNode !== host) host.append(toasts);
   return toasts;
 }
 
@@ -49,7 +59,10 @@ export function dialog({ title, body, actions = [], wide = false, onOpen }) {
   return new Promise((resolve) => {
     const id = `dialog-${crypto.randomUUID()}`;
     let chosen;
-    const choose = (value) => ((chosen = value), made.close());
+    const choose = (value) => {
+      chosen = value;
+      made.close();
+    };
     const made = h(
       "dialog",
       { class: `dialog${wide ? " is-wide" : ""}`, "aria-labelledby": id },
@@ -70,12 +83,17 @@ export function dialog({ title, body, actions = [], wide = false, onOpen }) {
           )
         : null,
     );
-    made.addEventListener("close", () => (lift(), made.remove(), resolve(chosen)));
+    made.addEventListener("close", () => {
+      lift();
+      made.remove();
+      resolve(chosen);
+    });
     made.addEventListener("pointerdown", (event) => event.target === made && isOutside(event, made) && made.close());
     document.body.append(made);
     made.showModal();
     // The way on has the focus, not the way out; where there is something to fill in, that.
-    if (!made.querySelector("input, select, textarea")) made.querySelector(".dialog-foot .is-primary")?.focus();
+    if (!made.querySelector("input, select, textarea"))
+      /** @type {HTMLElement | null} */ (made.querySelector(".dialog-foot .is-primary"))?.focus();
     onOpen?.(made, choose);
   });
 }

@@ -1,4 +1,4 @@
-/** The page's texts, from the server's catalogue. */
+/** The page's texts: they come with the page (index.html), in the language that the server takes it to speak. */
 
 let texts = {};
 let plurals = new Intl.PluralRules("en");
@@ -18,6 +18,31 @@ export function preferred(chosen) {
   const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
   return wanted.find((tag) => LANGUAGES.some(([known]) => known === tag)) ?? "en";
 }
+
+const COOKIE = "enpitsu-language";
+const YEAR = 31_536_000; // seconds
+
+/** Have the server speak a language from the next page on. @param {string | undefined} chosen undefined: the browser's own */
+export function rememberLanguage(chosen) {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store, and it has none without https
+  document.cookie = `${COOKIE}=${chosen ?? ""}; path=/; max-age=${chosen ? YEAR : 0}; samesite=strict`;
+}
+
+/** Speak the player's language. Another one than the page came in is taken from the page in that language. @param {string} [chosen] */
+export async function speakPreferred(chosen) {
+  const tag = preferred(chosen);
+  if (tag === document.documentElement.lang) return speak(tag, textsIn(document));
+  rememberLanguage(chosen);
+  const { base } = document.documentElement.dataset;
+  const page = await (await fetch(`${base}${tag}.html`)).text();
+  speak(tag, textsIn(new DOMParser().parseFromString(page, "text/html")));
+  for (const said of document.querySelectorAll("[data-text]"))
+    said.textContent = t(said.getAttribute("data-text") ?? "");
+  for (const named of document.querySelectorAll("[data-label]"))
+    named.setAttribute("aria-label", t(named.getAttribute("data-label") ?? ""));
+}
+
+const textsIn = (page) => JSON.parse(page.querySelector("#words").textContent);
 
 /** Speak a language from now on. @param {string} tag @param {Record<string, string>} content */
 export function speak(tag, content) {

@@ -11,6 +11,10 @@ import { searchText } from "./search.js";
 const STATES = ["new", "begun", "solved", "given-up"];
 const SORTS = ["level", "-level", "length", "-length", "-added", "title", "size", "-size", "number"];
 const USUAL_SORT = "level";
+
+/** What is asked for where nothing is wished for; boot.js asks for it before. */
+export const USUAL = Object.freeze({ sort: USUAL_SORT });
+
 const SIZES = { small: { most: 100 }, medium: { least: 101, most: 256 }, large: { least: 257 } };
 const NAMES = ["text", "kind", "level", "length", "size", "state", "collection", "sort", "page"];
 const MOST_TEXT = 200;
@@ -70,11 +74,11 @@ export class Shelf {
     this.#controls();
   }
 
-  /** Look for the puzzles and show them. */
-  async load() {
+  /** Look for the puzzles and show them. @param {any} [known] the answer, if it is there already */
+  async load(known) {
     const turn = ++this.#turn;
     this.list.setAttribute("aria-busy", "true");
-    const found = await api.get("/puzzles", asked(this.#filters, this));
+    const found = known ?? (await api.get("/puzzles", asked(this.#filters, this)));
     if (turn !== this.#turn) return;
     this.list.removeAttribute("aria-busy");
     const isPast = !found.puzzles.length && found.total > 0;

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { chooseDraft, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
 import { EditPage } from "../author/edit_page.js";
+import { author, board } from "../kinds.js";
 import { kindById } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { failed, toast } from "../ui.js";
@@ -46,7 +47,7 @@ async function kept(id, mine) {
 async function open(main, id, tell) {
   const [draft, kinds] = await Promise.all([wanted(id), api.kinds()]);
   const name = draft.content.sheet.kind;
-  const [kind, play] = await Promise.all([author(name), api.board(name)]);
+  const [kind, play] = await Promise.all([author(name), board(name)]);
   const about = kindById(kinds, name);
   document.body.classList.add("is-full"); // before the board is measured
   draftBackup.prune();
@@ -54,8 +55,6 @@ async function open(main, id, tell) {
   if (draft.isLost) page.editor.saver.touch();
   return page;
 }
-
-const author = async (kind) => (await import(`/kinds/${kind}/author.js`)).default;
 
 /** The draft, with what a lost tab had not saved. */
 async function wanted(id) {

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
-import { Shelf } from "../library/shelf.js";
+import { Shelf, USUAL } from "../library/shelf.js";
 import { showToday } from "../library/today.js";
 import { followTheme, knowKinds, MINE } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
@@ -12,14 +12,16 @@ import { t } from "../words.js";
 
 /** @param {HTMLElement} main @param {object} _params @param {URLSearchParams} query */
 export default async function libraryPage(main, _params, query) {
-  const [kinds, me, { counts }] = await Promise.all([knowKinds(), api.get("/me"), api.get("/puzzles", { size: 1 })]);
+  const isUsual = query.size === 0; // then the answer that tells of the collections has the first puzzles, too
+  const asked = api.get("/puzzles", isUsual ? USUAL : { size: 1 });
+  const [kinds, me, found] = await Promise.all([knowKinds(), api.get("/me"), asked]);
   const today = h("section", { class: "lib-today card" });
   const begun = h("section", { class: "lib-begun-part", hidden: true });
-  const shelf = new Shelf(query, { kinds, collections: collectionsOf(counts) });
+  const shelf = new Shelf(query, { kinds, collections: collectionsOf(found.counts) });
   fill(main, head(kinds, me), h("div", { class: "lib-top" }, today, begun), shelf.node);
   showToday(today).catch(failed);
   showBegun(begun).catch(failed);
-  await shelf.load();
+  await shelf.load(isUsual ? found : undefined);
   const endings = [listen(kinds), followTheme(main), () => shelf.leave()];
   return {
     title: t("library.title"),

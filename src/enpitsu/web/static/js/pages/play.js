@@ -1,6 +1,7 @@
 /** The page of a game: /play/GAME. */
 
 import * as api from "../api.js";
+import { board } from "../kinds.js";
 import { chooseLost, keepMine } from "../play/game_conflict.js";
 import { recovered } from "../play/game_log.js";
 import { GamePage, tellRecovered } from "../play/game_page.js";
@@ -33,7 +34,7 @@ export default async function (main, { game: id }) {
 async function open(main, id, page) {
   const [saved, kinds, { prices }] = await Promise.all([api.get(`/games/${id}`), api.kinds(), api.get("/prices")]);
   const game = await taken(saved);
-  const kind = await api.board(game.puzzle.kind);
+  const kind = await board(game.puzzle.kind);
   const about = kindById(kinds, game.puzzle.kind);
   document.body.classList.add("is-full"); // before the board is measured
   const play = new GamePage(main, { game, kind, about, prices }, page);

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon, select } from "../dom.js";
+import { board } from "../kinds.js";
 import { kindById } from "../puzzle/puzzles.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
 import { help, playerName, sum } from "../results/tables.js";
@@ -60,7 +61,7 @@ function warning(main, id) {
 
 async function screen(main, replay, isFile) {
   const kind = kindById(await api.kinds(), replay.document.kind);
-  return new Screen(main, replay, kind, await api.board(kind.id), isFile);
+  return new Screen(main, replay, kind, await board(kind.id), isFile);
 }
 
 /** A file may hold anything: what cannot be shown is no replay. */

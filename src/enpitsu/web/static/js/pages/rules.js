@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
+import { board as jsOf } from "../kinds.js";
 import { Example, picture } from "../rules/example.js";
 import { kindName, language, t } from "../words.js";
 import { controls } from "../workbench/control_tables.js";
@@ -17,10 +18,7 @@ export default async function (main, { kind }) {
 async function allRules(main, kinds) {
   const told = await Promise.all(
     kinds.map(async (kind) => {
-      const [rules, js] = await Promise.all([
-        api.get(`/rules/${kind.id}`, { language: language() }),
-        api.board(kind.id),
-      ]);
+      const [rules, js] = await Promise.all([api.get(`/rules/${kind.id}`, { language: language() }), jsOf(kind.id)]);
       return { kind, rules, js, host: h("div", { class: "kind-picture", inert: true, "aria-hidden": "true" }) };
     }),
   );
@@ -80,7 +78,7 @@ function other(kind) {
 }
 
 async function rulesOf(main, kinds, kind) {
-  const [rules, js] = await Promise.all([api.get(`/rules/${kind.id}`, { language: language() }), api.board(kind.id)]);
+  const [rules, js] = await Promise.all([api.get(`/rules/${kind.id}`, { language: language() }), jsOf(kind.id)]);
   const examples = rules.examples.map((data) => new Example(js, data));
   const part = (isRight) => examples.filter(({ data }) => data.is_right === isRight).map(({ element }) => element);
   fill(

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
+import { board } from "../kinds.js";
 import { account } from "../settings_page/account.js";
 import { kindCards, sharedCards } from "../settings_page/setting_cards.js";
 import { storage } from "../settings_page/storage.js";
@@ -34,6 +35,6 @@ export default async function (main) {
 /** The kinds that have a board, with their js. */
 async function playable() {
   const kinds = await api.kinds();
-  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, js: await api.board(kind.id) })));
+  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, js: await board(kind.id) })));
   return found.filter((each) => each.status === "fulfilled").map(({ value }) => value);
 }

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { KIT } from "../board/kit.js";
+import { author as authorOf } from "../kinds.js";
 import { keep, play } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 
@@ -22,7 +23,7 @@ export async function addToLibrary(document, title) {
  */
 export async function openInEditor(document, picture, { rows, cols }, title) {
   const { kind, puzzle } = document;
-  const author = (await import(`/kinds/${kind}/author.js`)).default;
+  const author = await authorOf(kind);
   const opened = author.openSolution ? author.openSolution(puzzle, picture, KIT) : author.open(puzzle, KIT);
   const sheet = { kind, rows, cols, ...opened };
   const content = { sheet, document, meta: { title, author: "", note: "" }, past: [] };

@@ -8,11 +8,9 @@
 
 import * as api from "../api.js";
 import { KIT } from "../board/kit.js";
+import { author as authorOf } from "../kinds.js";
 import { router } from "../router.js";
 import { t } from "../words.js";
-
-/** @param {string} kind @returns {Promise<AuthorKind>} */
-const authorOf = async (kind) => (await import(`/kinds/${kind}/author.js`)).default;
 
 /** A blank sheet, opened. @param {string} kind @param {Size} size */
 export async function beginBlank(kind, { rows, cols }) {

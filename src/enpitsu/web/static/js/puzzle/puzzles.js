@@ -82,15 +82,14 @@ const theme = () => document.documentElement.dataset.theme ?? "light";
 /** With `v` the browser keeps it for good: another picture has another `v`. @param {DOMStringMap} data of an image */
 const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, { theme: theme(), v });
 
-/** A small picture of a puzzle of the library, fetched when it comes into sight. @param {{id: number, picture?: string | null}} row */
+/**
+ * A small picture of a puzzle of the library: at once, or together with the others that come into sight.
+ * @param {{id: number, picture?: string | null}} row
+ */
 export function thumb(row, lazy = true) {
-  const image = h("img", {
-    alt: "",
-    loading: lazy ? "lazy" : "eager",
-    decoding: "async",
-    dataset: { puzzle: row.id, v: row.picture ?? "" },
-  });
-  image.src = pictureOf(image.dataset);
+  const image = h("img", { alt: "", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "" } });
+  if (lazy) eye.observe(image);
+  else image.src = pictureOf(image.dataset);
   return h("span", { class: "lib-thumb" }, image);
 }
 
@@ -100,13 +99,39 @@ const redraws = new WeakMap();
 /** Have an image drawn anew when the theme changes. @param {HTMLImageElement} image @param {() => void} draw */
 export const redrawn = (image, draw) => redraws.set(image, draw);
 
+const AHEAD = "2000px"; // from the edge of the window: a list is fetched with few requests
+const MOST_PICTURES = 50; // of one request
+
+const eye = new IntersectionObserver(
+  (seen) => {
+    const images = seen
+      .filter(({ isIntersecting }) => isIntersecting)
+      .map(({ target }) => /** @type {HTMLImageElement} */ (target));
+    for (const image of images) eye.unobserve(image);
+    showPictures(images);
+  },
+  { rootMargin: AHEAD },
+);
+
+/** Fetch the pictures of some images, all at once. @param {HTMLImageElement[]} images */
+async function showPictures(images) {
+  const [some, rest] = [images.slice(0, MOST_PICTURES), images.slice(MOST_PICTURES)];
+  if (!some.length) return;
+  if (rest.length) showPictures(rest);
+  const [puzzles, v] = ["puzzle", "v"].map((name) => some.map(({ dataset }) => dataset[name]).join("."));
+  const { pictures } = await api.get("/pictures", { theme: theme(), puzzles, v }).catch(() => ({ pictures: {} }));
+  for (const image of some) {
+    const text = pictures[image.dataset.puzzle ?? ""];
+    if (text) image.src = svgAddress(text);
+    else image.closest(".lib-thumb")?.classList.add("is-missing");
+  }
+}
+
 /** Pictures follow the theme while a page stands. @param {Element} host @returns {() => void} an end to that */
 export function followTheme(host) {
   const watcher = new MutationObserver(() => {
-    for (const image of host.querySelectorAll("img")) {
-      if (image.dataset.puzzle) image.src = pictureOf(image.dataset);
-      redraws.get(image)?.();
-    }
+    showPictures([...host.querySelectorAll(/** @type {"img"} */ ("img[data-puzzle][src]"))]);
+    for (const image of host.querySelectorAll("img")) redraws.get(image)?.();
   });
   watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return () => watcher.disconnect();
@@ -117,12 +142,12 @@ export function drawing(puzzle, position = [], alt = "") {
   const image = h("img", { alt, decoding: "async" });
   const show = () => draw(image, puzzle, position);
   redrawn(image, show);
-  const eye = new IntersectionObserver((seen) => {
+  const watcher = new IntersectionObserver((seen) => {
     if (!seen.some((each) => each.isIntersecting)) return;
-    eye.disconnect();
+    watcher.disconnect();
     show();
   });
-  eye.observe(image);
+  watcher.observe(image);
   return h("span", { class: "lib-thumb" }, image);
 }
 
