@@ -1,4 +1,4 @@
-"""The types of the API for JavaScript: `python -m enpitsu.web.typescript` writes `js/contract.d.ts`."""
+"""The API as types for JavaScript: `python -m enpitsu.web.typescript` writes `js/contract.d.ts`."""
 
 from __future__ import annotations
 
