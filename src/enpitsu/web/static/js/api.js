@@ -188,6 +188,9 @@ async function askForJob(id, { onProgress, signal }) {
   }
 }
 
+/** The seconds that help costs: they come with the page. @returns {Record<string, number>} */
+export const prices = () => JSON.parse(document.querySelector("#prices").textContent);
+
 /** All kinds, asked for once. */
 let asked;
 export function kinds() {
