@@ -561,11 +561,10 @@ def test_dark_and_japanese(chromium: Any, site: str, how: dict[str, Any]) -> Non
             assert re.search("[ぁ-ん]", shown)
             assert not is_wide(page)
         page.goto("/")
-        page.wait_for_selector(".lib-card img")
-        assert "theme=dark" in page.get_attribute(".lib-card img", "src")
+        page.wait_for_selector(".lib-card img[src*='enpitsu%20dark']")
         page.evaluate(
             "() => { localStorage.setItem('enpitsu.settings', '{\"theme\": \"light\"}');"
             " dispatchEvent(new StorageEvent('storage', { key: 'enpitsu.settings' })); }"
         )
-        page.wait_for_selector(".lib-card img[src*='theme=light']", state="attached")
+        page.wait_for_selector(".lib-card img[src*='enpitsu%20light']")
         assert not page.errors

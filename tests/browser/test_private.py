@@ -177,7 +177,6 @@ def test_private_answers_say_so(window_of: Any) -> None:
     for path, rule in expected.items():
         headers = page.request.get(API + path).headers
         assert headers["cache-control"] == rule, path
-        assert ("private" not in rule) or (headers["enpitsu-player"], headers["vary"]) == (
-            str(me),
-            "Cookie",
-        )
+        if "private" in rule:
+            assert headers["enpitsu-player"] == str(me)
+            assert "Cookie" in headers["vary"].split(", ")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from enpitsu.web import release as releases
+from tests.browser.web_player import Player
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
 
 pytestmark = needs_chromium
@@ -23,14 +24,6 @@ LOADED = """() => performance.getEntriesByType("resource").map(({ name }) => new
 WRITE = """(fact) => document.querySelector(".play").play.session.board.write({ put: [fact] })"""
 FACTS = """() => document.querySelector(".play").play.session.board.facts()"""
 SAVED = """() => !document.querySelector(".play").play.session.saver.isBehind"""
-BEGIN = """async () => {
-  const json = async (path, how) => (await fetch("/api/v1" + path, how)).json();
-  await json("/me");
-  const { puzzles } = await json("/puzzles?kind=nonogram&size=50");
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ puzzle: puzzles[3].id });
-  return (await json("/games", { method: "POST", headers, body })).id;
-}"""
 LINKS = """() => [...document.querySelectorAll("link, script")]
   .map(({ href, src }) => href || src)"""
 FOLLOW = """(path) => {
@@ -81,6 +74,7 @@ def there(
     monkeypatch.setattr(releases, "_static", lambda: tmp_path / "static")
     monkeypatch.setattr(releases, "_bundle", lambda: tmp_path / "bundle")
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
     with serving(tmp_path, plain=request.param == "plain") as address:
         yield Place(address, tmp_path, request.param == "bundle")
 
@@ -121,9 +115,16 @@ def is_kept(page: Any) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
-def play(page: Any) -> str:
-    """Open a game."""
-    game: str = page.evaluate(BEGIN)
+def begin(page: Any, there: Place) -> str:
+    """A new game."""
+    player = Player(page, there.address, "Somebody")
+    game: str = player.ask("post", "/games", {"puzzle": player.puzzles("nonogram")[0]["id"]})["id"]
+    return game
+
+
+def play(page: Any, there: Place) -> str:
+    """Open a new game."""
+    game = begin(page, there)
     page.goto(f"/play/{game}")
     page.wait_for_selector(".play svg.board")
     return game
@@ -149,8 +150,7 @@ def test_a_first_visit_asks_for_little(tab: Any, there: Place) -> None:
 
 
 def test_a_board_by_its_address_asks_for_little(tab: Any, there: Place) -> None:
-    tab.goto("/manifest.webmanifest")
-    game = tab.evaluate(BEGIN)
+    game = begin(tab, there)
     line = Line(tab)
     tab.goto(f"/play/{game}")
     tab.wait_for_selector(".play svg.board")
@@ -168,10 +168,10 @@ def test_a_reload_needs_no_file_of_the_server(tab: Any, there: Place) -> None:
     tab.goto("/")
     tab.wait_for_selector(".lib-card")
     is_kept(tab)
-    for reload in (tab.reload, lambda: play(tab)):
+    for reload in (tab.reload, lambda: play(tab, there)):
         tab.wait_for_load_state("networkidle")
         answers: list[Any] = []
-        tab.on("response", answers.append)
+        tab.on("response", lambda answer, found=answers: found.append(answer))
         line = Line(tab)
         reload()
         tab.wait_for_selector(".lib-card, .play svg.board")
@@ -194,7 +194,7 @@ def test_the_frame_is_there_before_scripts_and_answers(
         page.route("**/api/**", lambda route: waiting.append(route))
         page.goto("/", wait_until="commit")
         page.wait_for_selector(".nav a:has-text('設定')")
-        assert page.locator(".skeleton-cards").is_visible()
+        page.wait_for_selector(".skeleton-cards")
         assert page.locator("html").get_attribute("data-theme") == "dark"
         ground = "getComputedStyle(document.body).backgroundColor"
         page.wait_for_function(f"() => {ground} === 'rgb(20, 23, 28)'")
@@ -229,11 +229,11 @@ def test_another_language_holds_from_the_next_page_on(tab: Any) -> None:
 # --- without the server ---------------------------------------------------------------------------
 
 
-def test_all_pages_open_without_the_server(tab: Any) -> None:
+def test_all_pages_open_without_the_server(tab: Any, there: Place) -> None:
     tab.goto("/")
     tab.wait_for_selector(".lib-card")
     is_kept(tab)
-    play(tab)
+    play(tab, there)
     tab.goto("/")
     tab.wait_for_selector(".lib-card")
     tab.wait_for_load_state("networkidle")
@@ -259,7 +259,7 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(tab: Any, there: Place
     tab.goto("/")
     tab.wait_for_selector(".lib-card")
     is_kept(tab)
-    game = play(tab)
+    game = play(tab, there)
     old = tab.evaluate(RELEASE)
     other = tab.context.new_page()
     other.goto("/")
@@ -313,7 +313,7 @@ def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
         page.goto("/")
         page.wait_for_selector(".lib-card")
         old = page.evaluate(RELEASE)
-        game = play(page)
+        game = play(page, there)
         there.upgrade()
         page.evaluate(WRITE, "r1c1 shaded")
         page.wait_for_selector(NEW)

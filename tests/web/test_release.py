@@ -80,6 +80,9 @@ def test_the_frame_and_all_words_come_with_the_page(client: Any) -> None:
         assert words is not None
         assert "<" not in words[1]
         assert json.loads(words[1]) == texts
+        prices = re.search(r'<script type="application/json" id="prices">(.*?)</script>', page)
+        assert prices is not None
+        assert json.loads(prices[1]) == client.get("/api/v1/prices").json()["prices"]
 
 
 @pytest.mark.parametrize(
@@ -279,6 +282,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(releases, "_static", lambda: tmp_path / "static")
     monkeypatch.setattr(releases, "_bundle", lambda: tmp_path / "bundle")
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
     return tmp_path
 
 

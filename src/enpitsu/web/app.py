@@ -99,11 +99,15 @@ def _api_routes() -> list[BaseRoute]:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the server runs; no process outlives it."""
     server: Server = app.state.server
-    warming = asyncio.create_task(server.worker_pools.warm_up())
+    warming = [
+        asyncio.create_task(server.worker_pools.warm_up()),
+        asyncio.create_task(server.releases.name()),
+    ]
     try:
         yield
     finally:
-        warming.cancel()
+        for each in warming:
+            each.cancel()
         await server.jobs.close()
         server.worker_pools.kill_all()
         await asyncio.to_thread(server.library.close)

@@ -31,6 +31,7 @@ import msgspec
 from anyio import to_thread
 from msgspec import Struct
 
+from enpitsu.play.prices import PRICES
 from enpitsu.registry import kinds
 from enpitsu.web.answers import etag_of
 from enpitsu.web.compression import pack
@@ -81,7 +82,8 @@ _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*?["'](\.{1,2}/[^"']+)["']
 _SAID = re.compile(r'(<[^<>]*\bdata-text="([^"]+)"[^<>]*>)')
 _NAMED = re.compile(r'\bdata-label="([^"]+)"')
 _DEPTH = 8
-LOOK_SECONDS = 1.0  # between two looks at whether files have changed
+LOOK_SECONDS = 1.0  # between two looks at whether files have changed, where the page is asked for
+LOOK_RARELY = 10.0  # where only the name of the release is wanted
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ class Release:
             # Within the page: a request less.
             icon=f"data:image/svg+xml,{quote(self.files['icons/icon.svg'])}",
             words=words.replace("<", "\\u003c"),
+            prices=json.dumps(dict(PRICES)),
             **{name: "\n    ".join(each) for name, each in tags.items()},
         )
 
@@ -177,24 +180,30 @@ class Releases:
         self._looked = 0.0
         self._packed: dict[bytes, bytes] = {}
 
-    @property
-    def name(self) -> str | None:
-        """The name of the release; None while nobody has asked for it."""
-        return None if self._found is None else self._found.name
+    async def name(self) -> str:
+        """Return the name of the release, which may be some seconds old."""
+        return (await self._find(LOOK_RARELY)).name
 
     async def current(self) -> Release:
         """Return the release, as the files are now."""
-        is_fresh = time.monotonic() - self._looked < LOOK_SECONDS
-        if self._found is not None and is_fresh:
+        return await self._find(LOOK_SECONDS)
+
+    async def _find(self, seconds: float) -> Release:
+        if self._found is not None and time.monotonic() - self._looked < seconds:
             return self._found
         return await to_thread.run_sync(self._look)
 
     def _look(self) -> Release:
         with self._lock:
-            state = state_of_files()
-            if self._found is None or state != self._state:
-                self._found, self._state = load_release(plain=self._plain), state
-                self._packed.clear()
+            try:
+                state = state_of_files()
+                if self._found is None or state != self._state:
+                    self._found, self._state = load_release(plain=self._plain), state
+                    self._packed.clear()
+            except (OSError, ValueError):
+                # Files are just being replaced: the next look finds them whole.
+                if self._found is None:
+                    raise
             self._looked = time.monotonic()
             return self._found
 
@@ -302,7 +311,7 @@ def _named(
         seen.update(f"{path} {sha256(kept[path]).hexdigest()}\n".encode())
     words = {language: dict(page_texts(language)) for language in LANGUAGES}
     # The order is that in which some parts of the page show what they name.
-    seen.update(json.dumps([template, boot, first, words]).encode())
+    seen.update(json.dumps([template, boot, first, words, dict(PRICES)]).encode())
     return Release(seen.hexdigest()[:16], is_bundled, kept, first, more, boot, template)
 
 

@@ -202,8 +202,7 @@ def answering(handle: Handler) -> Handler:
             found = problem(error)
         finally:
             share_of(request).release()
-        if server.releases.name is not None:
-            found.headers[RELEASE_HEADER] = server.releases.name
+        found.headers[RELEASE_HEADER] = await server.releases.name()
         # Packed, the length of a secret beside what somebody else wrote would tell of it.
         is_secret = request.url.path.startswith(f"{PREFIX}/me")
         return found if is_secret else await compress(request, found)

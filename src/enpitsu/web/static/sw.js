@@ -60,11 +60,12 @@ async function begin() {
 
 /** Delete what no page needs: other releases of which there is no tab, and caches of an older kind. */
 async function dropUnused() {
-  // One that is being brought has no tab yet.
-  if (registration.installing || registration.waiting) return;
+  const names = await caches.keys();
+  // A release that is being brought has no tab yet; and one that has followed ours is not ours to judge.
+  if (registration.installing || registration.waiting || self.serviceWorker?.state === "redundant") return;
   const { held = [] } = await navigator.locks.query();
   const used = new Set([OWN, ANSWERS, ...held.map(({ name }) => name)]);
-  const old = (await caches.keys()).filter((name) => !used.has(name) && !name.startsWith(PLAYER));
+  const old = names.filter((name) => !used.has(name) && !name.startsWith(PLAYER));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

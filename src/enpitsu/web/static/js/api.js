@@ -215,6 +215,9 @@ async function askForJob(id, { onProgress, signal }) {
   }
 }
 
+/** The seconds that help costs: they come with the page. @returns {Record<string, number>} */
+export const prices = () => JSON.parse(document.querySelector("#prices")?.textContent ?? "{}");
+
 /** @type {Promise<import("./contract.d.ts").KindAnswer[]> | undefined} */
 let asked;
 /** All kinds, asked for once. @returns {Promise<import("./contract.d.ts").KindAnswer[]>} */

@@ -23,11 +23,14 @@ export function compareRelease(answer) {
   if (told !== own) fetchNew();
 }
 
-/** Have the new release brought first, all of it; where nothing can bring it, it is told at once. */
+/** Have the new release brought first, all of it; where nothing brings it, it is told at once. */
 async function fetchNew() {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => null);
-  if (!registration?.active) return tell();
-  return registration.update().catch(() => {});
+  const found = registration?.active ? await registration.update().catch(() => null) : null;
+  const worker = found?.installing ?? found?.waiting;
+  if (!worker) return tell();
+  // A worker that fails is redundant: then the server has what the page needs when it is loaded anew.
+  worker.addEventListener("statechange", () => ["activated", "redundant"].includes(worker.state) && tell());
 }
 
 function tell() {

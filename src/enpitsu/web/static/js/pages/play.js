@@ -32,12 +32,12 @@ export default async function (main, { game: id }) {
 }
 
 async function open(main, id, page) {
-  const [saved, kinds, { prices }] = await Promise.all([api.get(`/games/${id}`), api.kinds(), api.get("/prices")]);
+  const [saved, kinds] = await Promise.all([api.get(`/games/${id}`), api.kinds()]);
   const game = await taken(saved);
   const kind = await board(game.puzzle.kind);
   const about = kindById(kinds, game.puzzle.kind);
   document.body.classList.add("is-full"); // before the board is measured
-  const play = new GamePage(main, { game, kind, about, prices }, page);
+  const play = new GamePage(main, { game, kind, about, prices: api.prices() }, page);
   const lost = game.log.length - (game.sent ?? game.log.length);
   if (lost) tellRecovered(lost);
   return { play, title: game.puzzle.title || kindName(about) };
