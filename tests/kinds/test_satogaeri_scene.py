@@ -30,8 +30,6 @@ from enpitsu.render.theme import STYLES
 from enpitsu.scene import Circle, Label, Marks, Path, Place, Polygon, Rect, Scene, Strokes
 from tests.cases import each_case
 
-pytestmark = pytest.mark.quick
-
 ANSI = re.compile(r"\x1b\[[\d;]*m")
 
 MANY = settings(max_examples=150, deadline=None)
