@@ -28,6 +28,7 @@ from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import kind_of, kinds
 from enpitsu.technique import Technique
 from enpitsu.words import find_sentence
+from tests.cases import each_case
 from tests.corpus import load_corpus
 
 pytestmark = pytest.mark.quick
@@ -48,7 +49,7 @@ def _techniques(kind: Kind[Any]) -> tuple[Technique[Any], ...]:
     return kind.ladder.techniques
 
 
-by_technique = pytest.mark.parametrize(
+by_technique = each_case(
     ("kind", "technique"),
     [
         pytest.param(kind, technique, id=f"{kind.id}-{technique.id}")
@@ -56,7 +57,7 @@ by_technique = pytest.mark.parametrize(
         for technique in _techniques(kind)
     ],
 )
-by_example = pytest.mark.parametrize(
+by_example = each_case(
     ("kind", "document"),
     [
         pytest.param(kind, document, id=f"{kind.id}-{name}")

@@ -41,7 +41,7 @@ ENGINES = [
     for option in ((), *((each.name,) for each in engine.options))
 ]
 YAJILIN = [engine for kind, engine in ENGINES if kind.id == "yajilin"]
-each_way = pytest.mark.parametrize(
+each_way = each_case(
     ("kind", "engine"), ENGINES, ids=[f"{kind.id}-{engine}" for kind, engine in ENGINES]
 )
 

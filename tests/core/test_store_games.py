@@ -36,7 +36,9 @@ from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import PlayResult, Results
 from enpitsu.store.schema import game_events, games, metadata, players, results
 from enpitsu.store.shelf import SORTS, STATES, FoundCounts, PuzzleRow, Shelf, Wanted
-from tests.library import SMALL, STARTER
+from tests.cases import each_case
+from tests.library import SMALL, STARTER, Folder
+from tests.postgres import Cluster
 
 FIRST = SMALL[0]
 BIG = 2**70
@@ -524,12 +526,20 @@ def _class(document: Document) -> tuple[str, int, int]:
     return document.puzzle.kind, document.puzzle.rows, document.puzzle.cols
 
 
+def with_ordinary_starters(place: str) -> None:
+    """Make a library of them."""
+    with open_store(place) as store:
+        store.add("starter", STARTER)
+
+
 class TestShelf:
     @pytest.fixture
-    def shelf(self, place: str) -> Iterator[Shelf]:
+    def shelf(self, database: Folder | Cluster) -> Iterator[Shelf]:
         """All of the starter collection."""
-        with open_store(place) as store:
-            store.add("starter", STARTER)
+        with (
+            database.new_library(with_ordinary_starters) as place,
+            open_store(place) as store,
+        ):
             yield Shelf(store)
 
     @staticmethod
@@ -599,7 +609,7 @@ class TestShelf:
         easy = self.all(shelf, Wanted(text=f"{FIRST.puzzle.kind} EASY"))
         assert {(row.kind, row.level) for row in easy} == {(FIRST.puzzle.kind, "easy")}
 
-    @pytest.mark.parametrize("sort", SORTS)
+    @each_case("sort", SORTS)
     def test_sorted_both_ways(self, shelf: Shelf, sort: str) -> None:
         rows = self.all(shelf, sort=sort)
         levels = [level.value for level in enpitsu.Level]

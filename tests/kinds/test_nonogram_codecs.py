@@ -30,8 +30,6 @@ from enpitsu.position import EMPTY, Fact, Position
 from tests.cases import each_case
 from tests.corpus import ROOT, load_corpus
 
-pytestmark = pytest.mark.quick
-
 TEXTS = ("grid", "nin", "mk", "cwd", "pattern")
 """Formats of plain numbers, any size."""
 FORMATS = ("puzzlink", "pzprv3", *TEXTS)
@@ -83,6 +81,7 @@ COLOURED = board([clue(1), ()], [clue(1), ()], palette=("#ff0000", "#0000ff"))
 CENSORED = board([clue(None), ()], [clue(1), ()])
 
 
+@pytest.mark.quick
 class TestLinks:
     @each_case(
         ("puzzle", "body"),
@@ -196,6 +195,7 @@ FILE = "\n".join(
 MARKS = shaded("+##.#", "....#", ".....")
 
 
+@pytest.mark.quick
 class TestFile:
     def test_exact(self) -> None:
         assert dump(SMALL, "pzprv3", position=MARKS) == FILE
@@ -258,6 +258,7 @@ GRID = "3 5\n1\n2\n1\n0\n3\n2 1\n2 1\n1"
 PICTURE = "3 5\n- x x - x\nx x - - x\n- - - - x"
 
 
+@pytest.mark.quick
 class TestGrid:
     def test_exact(self) -> None:
         assert dump(SMALL, "grid") == GRID
@@ -335,6 +336,7 @@ TEXT = {
 
 
 @pytest.mark.parametrize("format", TEXTS)
+@pytest.mark.quick
 class TestNumbers:
     def test_exact(self, format: str) -> None:
         assert dump(SMALL, format) == TEXT[format]
@@ -375,6 +377,7 @@ class TestNumbers:
         assert document.warnings == ("row 1 has no room for its runs",)
 
 
+@pytest.mark.quick
 class TestMk:
     def test_sizes_the_wrong_way_round(self) -> None:
         (document,) = read(TEXT["mk"].replace("3 5", "5 3"))
@@ -398,6 +401,7 @@ class TestMk:
         assert parse("2 2\n1\n\n#\n\n1\n") == drawn(".#", "..")
 
 
+@pytest.mark.quick
 class TestCwd:
     def test_blank_lines_are_empty_clues(self) -> None:
         assert parse("2\n2\n1\n\n\n\n1\n") == drawn(".#", "..")
@@ -408,6 +412,7 @@ class TestCwd:
         assert "two sizes" in str(error_of("3\n4 5\n5\n6\n", format="cwd"))
 
 
+@pytest.mark.quick
 class TestPattern:
     def test_given_cells_are_a_position(self) -> None:
         text = "5x3:1/2/1//3/2.1/2.1/1,aBCj"
@@ -473,6 +478,7 @@ SQUARE = drawn("##.", "..#", "...")
 BATCH = "$7\n1\n1\n1\n2\n1\n0\n"
 
 
+@pytest.mark.quick
 class TestTaai:
     def test_exact(self) -> None:
         text = "$1\n2\t1\n" + "0\n" * 3 + "1\n" * 2 + "0\n1\n"
@@ -542,6 +548,7 @@ PARTED_LESS = "3 5\n2 1\n2 1\n1\n1\n2\n1\n0\n3\n"
 """The small puzzle as .mk without the sign between the blocks."""
 
 
+@pytest.mark.quick
 class TestSeveralReadings:
     def warning(self, source: str | Path, **options: str) -> str:
         """The last warning of the only puzzle."""
@@ -621,6 +628,7 @@ class TestSeveralReadings:
         assert (document.puzzle, document.format) == (puzzle, "mk")
 
 
+@pytest.mark.quick
 class TestPage:
     def test_every_example_is_the_small_puzzle(self) -> None:
         page = (ROOT / "docs" / "formats.md").read_text("utf-8")

@@ -12,8 +12,6 @@ from enpitsu.limits import NO_LIMITS, Limits
 from tests.cases import each_case
 from tests.kinds.nonogram_brute import EMPTY, answers_of_line, random_clue
 
-pytestmark = pytest.mark.quick
-
 Sets = list[set[int | None]]
 
 

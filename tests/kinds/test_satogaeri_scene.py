@@ -33,8 +33,6 @@ from enpitsu.render.theme import STYLES
 from enpitsu.scene import Circle, Label, Marks, Path, Place, Polygon, Rect, Scene, Strokes
 from tests.cases import each_case
 
-pytestmark = pytest.mark.quick
-
 ANSI = re.compile(r"\x1b\[[\d;]*m")
 
 MANY = settings(max_examples=150, deadline=None)
@@ -801,8 +799,9 @@ def test_text_of_the_smallest_boards() -> None:
 
 
 def test_a_large_board_in_every_format() -> None:
+    """Large enough that its PNG has smaller cells than others."""
     rng = random.Random(4)
-    size = 300
+    size = 150
     labels = tuple(rng.randrange(3) for _ in range(size * size))
     circles = tuple(
         (cell, rng.choice((None, 1, 12))) for cell in cells(size, size) if rng.random() < 0.2

@@ -17,8 +17,6 @@ from enpitsu.position import EMPTY, Fact, Position
 from tests.cases import each_case
 from tests.corpus import load_corpus
 
-pytestmark = pytest.mark.quick
-
 UP, DOWN, LEFT, RIGHT = Direction
 CARRYING = ("pzprv3", "xml", "csv", "grid", "json")
 """The formats that carry a position."""
@@ -66,6 +64,7 @@ class TestGridLimits:
         assert error.line == 1
 
 
+@pytest.mark.quick
 class TestLink:
     @each_case(
         ("puzzle", "body"),
@@ -155,6 +154,7 @@ FILE = "\n".join(
 )
 
 
+@pytest.mark.quick
 class TestFile:
     def test_exact(self) -> None:
         assert dump(SMALL, "pzprv3", position=SMALL_MARKS) == FILE
@@ -276,6 +276,7 @@ def tiles(*inner: str) -> str:
     return f"<puzzle><width>3</width><height>2</height><tiles>{listed}</tiles></puzzle>"
 
 
+@pytest.mark.quick
 class TestXml:
     def test_exact(self) -> None:
         document = Document(puzzle=SMALL, position=SMALL_MARKS, meta=Meta(title="Two & three"))
@@ -368,6 +369,7 @@ class TestXml:
             parse_with_position(text)
 
 
+@pytest.mark.quick
 class TestCsv:
     def test_exact(self) -> None:
         text = "B,N1W,L\nLE,LEW,LW\n"
@@ -436,6 +438,7 @@ class TestCsv:
             assert "cannot tell" in str(error_of(text))
 
 
+@pytest.mark.quick
 class TestGrid:
     def test_exact(self) -> None:
         text = "3 3\n- - -\n- 0n -\n- - -\n\n3 3\nse ew sw\nns - ns\nne ew nw"

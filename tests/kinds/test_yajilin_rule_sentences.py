@@ -26,8 +26,6 @@ from enpitsu.words import say
 from tests.cases import each_case
 from tests.kinds.weaker import Case, follows, random_case
 
-pytestmark = pytest.mark.quick
-
 ROW_OF_SEVEN = Yajilin(
     2, 7, ((Cell(0, 0), Clue(Direction.RIGHT, 2)), (Cell(0, 4), Clue(Direction.RIGHT, 1)))
 )
