@@ -402,7 +402,8 @@ def test_a_board_finished_without_the_server_is_looked_at_later(player: Player) 
     page.errors.clear()
 
 
-def test_time_of_play_is_saved_without_moves(player: Player) -> None:
+def test_time_of_play_is_saved_without_moves(own_page: Any) -> None:
+    player = Player(own_page)
     player.page.clock.install()
     player.open()
     player.page.clock.run_for(16_000)
@@ -416,8 +417,8 @@ def test_time_of_play_is_saved_without_moves(player: Player) -> None:
     assert player.page.evaluate(GAME, player.game)["elapsed"] >= 19_000, "leaving saves it too"
 
 
-def test_a_page_opened_without_the_server_shows_all_moves(player: Player) -> None:
-    player.open()
+def test_a_page_opened_without_the_server_shows_all_moves(own_page: Any) -> None:
+    player = Player(own_page).open()
     player.page.wait_for_function("() => navigator.serviceWorker.controller")
     player.page.reload()  # with the worker in charge, which keeps what is read
     player.ready()
