@@ -5,8 +5,9 @@ a touch screen of 390 points, each of a new player. A test fails when the page r
 What the window showed is kept in test-results/ when a test fails (tests/browser/conftest.py).
 
 The windows of a module's tests are of one browser context, so that files are loaded once; all that
-a page can keep is forgotten between tests. What stays is what they read over HTTP. There is no
-service worker in them, which would load every file again: `own_page` has one.
+a page can keep is forgotten between tests. What stays is what they read over HTTP. Windows have no
+service worker, which would load every file again: `own_page` has one, and whoever asks for it by
+`service_workers="allow"`.
 """
 
 from __future__ import annotations
@@ -90,10 +91,14 @@ def _watched(page: Any) -> Any:
     return page
 
 
+def _context(chromium: Any, address: str, **how: Any) -> Any:
+    return chromium.new_context(base_url=address, **{"service_workers": "block"} | how)
+
+
 @contextmanager
 def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
     """A window of a new player; what goes wrong on it is collected in `page.errors`."""
-    context = chromium.new_context(base_url=address, **how)
+    context = _context(chromium, address, **how)
     try:
         yield _watched(context.new_page())
     finally:
@@ -103,7 +108,7 @@ def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
 @contextmanager
 def _shared(chromium: Any, site: str, how: dict[str, Any]) -> Iterator[Any]:
     """A context for windows one after the other."""
-    context = chromium.new_context(base_url=site, service_workers="block", **how)
+    context = _context(chromium, site, **how)
     # As long as one window is open, the next ones need no process and no reading of their own.
     context.new_page().goto("/manifest.webmanifest")
     yield context
@@ -163,6 +168,6 @@ def phone(phones: Any, site: str) -> Iterator[Any]:
 def own_page(chromium: Any, site: str) -> Iterator[Any]:
     """A desktop window in a context of its own: for tests with a service worker or a false clock,
     which nobody can take out of a context again."""
-    with window(chromium, site, **DESKTOP) as opened:
+    with window(chromium, site, service_workers="allow", **DESKTOP) as opened:
         yield opened
         assert not opened.errors, opened.errors
