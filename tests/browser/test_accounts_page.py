@@ -92,7 +92,8 @@ def test_deleting_oneself_is_typed(page: Any, site: str) -> None:
     assert me.ask("get", "/drafts") == {"drafts": []}
 
 
-def test_a_game_without_room_is_kept_here_until_there_is_some(page: Any, site: str) -> None:
+def test_a_game_without_room_is_kept_here_until_there_is_some(own_page: Any, site: str) -> None:
+    page = own_page
     me = Player(page, site, "Umi")
     game = me.ask("post", "/games", {"puzzle": me.puzzles("nonogram")[0]["id"]})["id"]
     error = {"error": {"code": "full", "message": "20 of the 20 MB are used: delete drafts"}}

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from tests.browser.web_player import API
 from tests.browser.window import DESKTOP, needs_chromium, window
@@ -30,12 +27,6 @@ CACHED = """async () => {
 }"""
 
 
-@pytest.fixture
-def window_of(chromium: Any, site: str) -> Iterator[Any]:
-    with window(chromium, site, **DESKTOP) as page:
-        yield page
-
-
 def ask(page: Any, method: str, path: str, body: Any = None) -> Any:
     return page.evaluate(ASK, [method, path, body])
 
@@ -56,14 +47,15 @@ def begin(page: Any) -> dict[str, Any]:
         "() => document.querySelector('.play').play.session.board.write({ put: ['r1c1 shaded'] })"
     )
     page.wait_for_function("() => !document.querySelector('.play').play.session.saver.isBehind")
-    sheet = {"kind": "nonogram", "rows": 5, "cols": 5}
+    more = {"mode": "runs", "palette": ["#000000"], "background": "#ffffff"}
+    sheet = {"kind": "nonogram", "rows": 5, "cols": 5, "facts": [], "more": more}
     content: dict[str, Any] = {
         "sheet": sheet,
         "document": None,
         "meta": {"title": "Secret"},
         "past": [],
     }
-    ask(page, "POST", "/drafts", {"content": content})
+    assert ask(page, "POST", "/drafts", {"content": content})["id"]
     return game
 
 
@@ -81,9 +73,9 @@ def visit(page: Any) -> None:
 
 
 def test_the_next_player_sees_nothing_of_the_one_before(
-    chromium: Any, site: str, window_of: Any
+    chromium: Any, site: str, own_page: Any
 ) -> None:
-    page = window_of
+    page = own_page
     with window(chromium, site, **DESKTOP) as other:
         other.goto("/")
         other.wait_for_selector(".lib-card")
@@ -138,11 +130,12 @@ def test_the_next_player_sees_nothing_of_the_one_before(
     page.context.set_offline(False)
     found = page.evaluate("game => localStorage.getItem(`enpitsu.game.${game}`)", game["id"])
     assert found is not None, "it waits for the first one"
+    page.errors.clear()  # of answers that did not come
 
 
-def test_a_cookie_of_somebody_else_empties_the_cache(window_of: Any, site: str) -> None:
+def test_a_cookie_of_somebody_else_empties_the_cache(own_page: Any, site: str) -> None:
     """Also when nobody used the page to change the player."""
-    page = window_of
+    page = own_page
     open_with_worker(page)
     begin(page)
     first = ask(page, "GET", "/me")["id"]
@@ -155,8 +148,8 @@ def test_a_cookie_of_somebody_else_empties_the_cache(window_of: Any, site: str) 
     assert ask(page, "GET", "/games")["games"] == []
 
 
-def test_private_answers_say_so(window_of: Any) -> None:
-    page = window_of
+def test_private_answers_say_so(own_page: Any) -> None:
+    page = own_page
     page.goto("/")
     page.wait_for_selector(".lib-card")
     assert page.request.get(API + "/games").headers["enpitsu-player"] == "0", "nobody yet"

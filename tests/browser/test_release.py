@@ -82,7 +82,7 @@ def there(
 @pytest.fixture
 def tab(chromium: Any, there: Place) -> Iterator[Any]:
     """A window of somebody who was never here."""
-    with window(chromium, there.address, **DESKTOP) as page:
+    with window(chromium, there.address, service_workers="allow", **DESKTOP) as page:
         yield page
         assert not page.errors, page.errors
 
@@ -309,7 +309,7 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(tab: Any, there: Place
 def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
     chromium: Any, there: Place
 ) -> None:
-    with window(chromium, there.address, service_workers="block", **DESKTOP) as page:
+    with window(chromium, there.address, **DESKTOP) as page:
         page.goto("/")
         page.wait_for_selector(".lib-card")
         old = page.evaluate(RELEASE)
@@ -327,7 +327,7 @@ def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
 
 
 def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there: Place) -> None:
-    with window(chromium, there.address, service_workers="block", **DESKTOP) as page:
+    with window(chromium, there.address, **DESKTOP) as page:
         served: list[str] = []
 
         def old(route: Any) -> None:

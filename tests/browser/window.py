@@ -2,7 +2,12 @@
 
 `site` is a server with an empty library in a folder of its own; `page` a desktop window and `phone`
 a touch screen of 390 points, each of a new player. A test fails when the page reports an error.
-What the window showed is kept in test-results/ when a test fails (tests/conftest.py).
+What the window showed is kept in test-results/ when a test fails (tests/browser/conftest.py).
+
+The windows of a module's tests are of one browser context, so that files are loaded once; all that
+a page can keep is forgotten between tests. What stays is what they read over HTTP. Windows have no
+service worker, which would load every file again: `own_page` has one, and whoever asks for it by
+`service_workers="allow"`.
 
 The page has its modules as they are written, and `source("js/ui.js")` on it is the module that it
 uses itself. With ENPITSU_TEST_BUNDLE=1 it has the bundle instead, and `source` gives modules that
@@ -92,9 +97,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """A running browser."""
+    """A running browser; one for all modules of this folder that are run one after the other."""
     tool = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with tool.sync_playwright() as started:
         running = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -106,33 +111,93 @@ def _told(said: Any) -> str:
     return f"{said.text} {said.location['url']}"
 
 
-@contextmanager
-def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
-    """A window of a new player; what goes wrong on it is collected in `page.errors`."""
-    context = chromium.new_context(base_url=address, **how)
-    context.add_init_script(SOURCE)
-    page = context.new_page()
+def _watched(page: Any) -> Any:
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
     page.on("console", lambda said: said.type == "error" and page.errors.append(_told(said)))
     page.set_default_timeout(30_000)
+    return page
+
+
+def _context(chromium: Any, address: str, **how: Any) -> Any:
+    context = chromium.new_context(base_url=address, **{"service_workers": "block"} | how)
+    context.add_init_script(SOURCE)
+    return context
+
+
+@contextmanager
+def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
+    """A window of a new player; what goes wrong on it is collected in `page.errors`."""
+    context = _context(chromium, address, **how)
     try:
-        yield page
+        yield _watched(context.new_page())
     finally:
         context.close()
 
 
+@contextmanager
+def _shared(chromium: Any, site: str, how: dict[str, Any]) -> Iterator[Any]:
+    """A context for windows one after the other."""
+    context = _context(chromium, site, **how)
+    # As long as one window is open, the next ones need no process and no reading of their own.
+    context.new_page().goto("/manifest.webmanifest")
+    yield context
+    context.close()
+
+
+@contextmanager
+def window_of(context: Any, address: str) -> Iterator[Any]:
+    """A window of a new player in a shared context; earlier ones leave nothing in it."""
+    stays, *_ = context.pages
+    context.clear_cookies()
+    stored = {"origin": address, "storageTypes": "all"}
+    storage = context.new_cdp_session(stays)
+    storage.send("Storage.clearDataForOrigin", stored)
+    storage.detach()
+    try:
+        yield _watched(context.new_page())
+    finally:
+        context.unroute_all()
+        context.set_offline(False)
+        context.clear_permissions()
+        for each in context.pages[1:]:
+            each.close()
+
+
+@pytest.fixture(scope="module")
+def desks(chromium: Any, site: str) -> Iterator[Any]:
+    """The context of all desktop windows of a module."""
+    with _shared(chromium, site, DESKTOP) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def phones(chromium: Any, site: str) -> Iterator[Any]:
+    """The context of all phones of a module."""
+    with _shared(chromium, site, PHONE) as opened:
+        yield opened
+
+
 @pytest.fixture
-def page(chromium: Any, site: str) -> Iterator[Any]:
+def page(desks: Any, site: str) -> Iterator[Any]:
     """A desktop window."""
-    with window(chromium, site, **DESKTOP) as opened:
+    with window_of(desks, site) as opened:
         yield opened
         assert not opened.errors, opened.errors
 
 
 @pytest.fixture
-def phone(chromium: Any, site: str) -> Iterator[Any]:
+def phone(phones: Any, site: str) -> Iterator[Any]:
     """A phone."""
-    with window(chromium, site, **PHONE) as opened:
+    with window_of(phones, site) as opened:
+        yield opened
+        assert not opened.errors, opened.errors
+
+
+@pytest.fixture
+def own_page(chromium: Any, site: str) -> Iterator[Any]:
+    """A desktop window in a context of its own: for tests with a service worker or a false clock,
+    which nobody can take out of a context again."""
+    with window(chromium, site, service_workers="allow", **DESKTOP) as opened:
         yield opened
         assert not opened.errors, opened.errors

@@ -16,6 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -26,7 +27,7 @@ import enpitsu
 from enpitsu.grade import length_word
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
-from enpitsu.web import Quota, ServerConfig, create_app
+from enpitsu.web import Quota, ServerConfig, create_app, jobs
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.api.task_routes import priority_of
 from enpitsu.web.contract import RequestBody, check_request, schema_of
@@ -504,15 +505,23 @@ def test_cancelling_a_job_ends_its_process() -> None:
     assert _workers() <= others
 
 
-def test_a_job_that_nobody_watches_is_stopped() -> None:
-    config = replace(CONFIG, unwatched_seconds=3.0)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+def test_a_job_that_nobody_watches_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(jobs, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    app = create_app(replace(CONFIG, unwatched_seconds=60.0))
+    with testclient.TestClient(app, base_url="http://localhost") as client:
         where = _post(client, "jobs", SLOW_JOB, 202).headers["location"]
         _await_state(client, where, "running")
-        for _ in range(8):  # asking keeps it alive
-            time.sleep(0.5)
+        job = app.state.server.jobs.find(where.rpartition("/")[2])
+        for _ in range(3):  # asking keeps it alive
+            now[0] += 40
+            time.sleep(2 * jobs.LOOK_SECONDS)
             assert client.get(where).json()["state"] == "running"
-        time.sleep(8)
+        now[0] += 61
+        for _ in range(600):
+            if job.ended is not None:
+                break
+            time.sleep(0.05)
         assert client.get(where).json()["state"] == "cancelled"
 
 
@@ -671,7 +680,8 @@ def test_a_spare_stands_ready_while_another_works() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_no_room_has_more_processes_than_may_work() -> None:
+def test_no_room_has_more_processes_than_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enpitsu.web.worker_pools.CALM_SECONDS", 0.2)
     others = _workers()
 
     async def act(shop: WorkerPools) -> tuple[list[int], list[int]]:
@@ -720,7 +730,7 @@ def test_studies_wait_behind_nothing_else(tmp_path: Path) -> None:
         # Nobody writes yet: all who do heavy work are at it, and one waits.
         reading = [shop.ask(Priority.HEAVY, 60, Path.read_bytes, pipe) for _ in range(3)]
         slow = asyncio.gather(*reading)
-        body = json.dumps({"puzzle": _puzzle("yajilin")}).encode()
+        body = json.dumps({"puzzle": _puzzle("yajilin"), "seconds": 10}).encode()
         _, answer, *_ = await shop.ask(
             priority_of(TASKS["live-check"]), 60, perform, "live-check", body, Quota()
         )

@@ -70,6 +70,8 @@ export class Form {
   #build() {
     const isFirst = !this.node.childElementCount;
     const focus = isFirst ? null : document.activeElement?.id;
+    // Browsers tell of a toggle only some time after it.
+    if (!isFirst) last.isOpen = this.node.querySelector("details").open;
     fill(
       this.node,
       this.#kinds(),
