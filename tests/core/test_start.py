@@ -117,7 +117,7 @@ def test_completing_a_command() -> None:
 
 def test_solving_a_link() -> None:
     modules = loaded_by_command("solve", LINK)
-    assert len(own(modules)) <= 60
+    assert len(own(modules)) <= 59
     assert not unwanted(modules, HEAVY | {f"enpitsu.{driver}" for driver in DRIVERS})
     assert not unwanted(modules, SOLVERS - {"pysat", "pysolvers"})
     kind = {name for name in modules if name.startswith("enpitsu.kinds.")}

@@ -8,8 +8,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from enpitsu import extras
-
 if TYPE_CHECKING:
     from enpitsu.store.collection_output import StoreOutput
     from enpitsu.store.library import Store
@@ -50,5 +48,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _check_packages() -> None:
+    from enpitsu import extras
+
     for package in _NEEDED:
         extras.load(package, "the library", "store")

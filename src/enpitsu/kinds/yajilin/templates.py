@@ -38,6 +38,18 @@ def _template(mask: int, wanted: int, *, may_be_shaded: bool = False) -> Templat
     return _compile(clauses)
 
 
-UNDECIDED = [_template(mask, 2, may_be_shaded=True) for mask in range(64)]
-OPEN = [_template(mask, 2) for mask in range(16)]
-LINE_END = [_template(mask, 1) for mask in range(16)]
+class _Templates(dict[int, Template]):
+    """Templates by their masks, each compiled when it is first asked for."""
+
+    def __init__(self, wanted: int, *, may_be_shaded: bool = False) -> None:
+        super().__init__()
+        self._wanted, self._may_be_shaded = wanted, may_be_shaded
+
+    def __missing__(self, mask: int) -> Template:
+        self[mask] = made = _template(mask, self._wanted, may_be_shaded=self._may_be_shaded)
+        return made
+
+
+UNDECIDED = _Templates(2, may_be_shaded=True)
+OPEN = _Templates(2)
+LINE_END = _Templates(1)
