@@ -169,6 +169,7 @@ def two(chromium: Any, site: str) -> Iterator[tuple[Player, Player]]:
 # --- to the end -----------------------------------------------------------------------------------
 
 
+@pytest.mark.quick
 def test_yajilin_is_solved_by_hand(player: Player) -> None:
     player.open("yajilin")
     player.write(*[fact for fact in player.solution() if fact != "r1c4 shaded"])
@@ -184,6 +185,7 @@ def test_yajilin_is_solved_by_hand(player: Player) -> None:
     assert player.facts == before, "a game that has ended is not written on"
 
 
+@pytest.mark.quick
 def test_nonogram_is_solved_by_hand_and_the_next_one_opened(player: Player) -> None:
     player.open("nonogram")
     player.write(*[fact for fact in player.solution() if not fact.startswith("r1c")])
@@ -198,6 +200,7 @@ def test_nonogram_is_solved_by_hand_and_the_next_one_opened(player: Player) -> N
     player.page.wait_for_selector(".is-over >> text=Replay")
 
 
+@pytest.mark.quick
 def test_satogaeri_is_solved_by_hand(player: Player) -> None:
     player.open("satogaeri")
     own = {"r6c2-r6c3 line", "r6c3-r6c4 line"}

@@ -98,6 +98,7 @@ def test_kinds_tell_all_that_a_form_needs(client: Any) -> None:
     assert client.get(f"{PREFIX}/kinds?more=1").status_code == 400
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_reads_links_and_files(client: Any, kind: str) -> None:
     puzzle = _starter(kind).puzzle
@@ -135,6 +136,7 @@ def test_reads_at_most_a_hundred(client: Any) -> None:
         {"text": "https://puzz.link/p?chess/9/9/a"},
     ],
 )
+@pytest.mark.quick
 def test_what_cannot_be_read_is_refused(client: Any, body: Any) -> None:
     raw = json.dumps(body)
     found = client.post(f"{PREFIX}/read", content=raw, headers={"content-type": "application/json"})
@@ -151,6 +153,7 @@ def test_says_where_a_text_is_wrong(client: Any) -> None:
     assert error["code"] == "unreadable"
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_writes_and_draws(client: Any, kind: str) -> None:
     puzzle = _puzzle(kind)
@@ -172,6 +175,7 @@ def test_writes_and_draws(client: Any, kind: str) -> None:
 # --- play ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_looks_at_a_board(client: Any, kind: str) -> None:
     puzzle, answer = _puzzle(kind), _answer(kind)
@@ -209,6 +213,7 @@ def test_a_position_must_fit(client: Any, position: Any) -> None:
         _post(client, path, {"puzzle": _puzzle("yajilin"), "position": position}, 400)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_come_in_stages(client: Any, kind: str) -> None:
     body = {"puzzle": _puzzle(kind), "position": []}
@@ -226,6 +231,7 @@ def test_hints_come_in_stages(client: Any, kind: str) -> None:
     assert solved["finding"] == "solved"
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_hint_finds_the_mistake(client: Any, kind: str) -> None:
     answer = _answer(kind)
@@ -294,6 +300,7 @@ def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
 # --- whole puzzles -------------------------------------------------------------------------------
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_solves_and_grades(client: Any, kind: str) -> None:
     puzzle = _puzzle(kind)
@@ -327,6 +334,7 @@ def test_what_hangs_is_stopped_and_is_a_result() -> None:
         assert _post(client, "solve", {"puzzle": _puzzle("yajilin")}).json()["status"] == "unique"
 
 
+@pytest.mark.quick
 def test_boards_have_a_largest_size(client: Any) -> None:
     large = _data(Document(puzzle=find_kind("yajilin").blank(80, 80)))
     assert _post(client, "check", {"puzzle": large, "position": []}).json()["solved"] is False
@@ -389,6 +397,7 @@ def _events(client: Any, where: str) -> list[tuple[str, dict[str, Any]]]:
     return [(each["event"], json.loads(each["data"])) for each in fields if "event" in each]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_explains_as_a_job(client: Any, kind: str) -> None:
     started = _post(client, "jobs", {"do": "explain", "puzzle": _puzzle(kind)}, 202)
@@ -436,6 +445,7 @@ def test_generates_as_a_job(client: Any) -> None:
         {"do": "solve", "puzzle": {"enpitsu": 1, "kind": "yajilin", "puzzle": {}}},
     ],
 )
+@pytest.mark.quick
 def test_a_wrong_job_is_refused_at_once(client: Any, body: Any) -> None:
     _post(client, "jobs", body, 400)
 
@@ -754,6 +764,7 @@ def _write_once(pipe: Path) -> None:
 # --- the description -----------------------------------------------------------------------------
 
 
+@pytest.mark.quick
 def test_the_description_is_sound(client: Any) -> None:
     found = client.get(f"{PREFIX}/openapi.json").json()
     assert found["openapi"].startswith("3.1")
@@ -791,6 +802,7 @@ class Sample(RequestBody):
     more: Annotated[list[int], Meta(max_length=2)] | None = None
 
 
+@pytest.mark.quick
 def test_requests_are_checked_as_json_schema_says() -> None:
     values: list[Any] = [
         True,
@@ -829,6 +841,7 @@ def test_requests_are_checked_as_json_schema_says() -> None:
     assert all(re.search(SENTENCES, each) for each in refused), refused
 
 
+@pytest.mark.quick
 def test_types_of_the_api_for_javascript_are_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == write_types(describe(ROUTES)), (
         "run python -m enpitsu.web.typescript"
