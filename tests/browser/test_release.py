@@ -330,7 +330,7 @@ def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there
     with window(chromium, there.address, **DESKTOP) as page:
         served: list[str] = []
 
-        def old(route: Any) -> None:
+        def old(route: Any) -> Any:
             """A page from before the upgrade."""
             if served:
                 return route.continue_()
