@@ -334,11 +334,12 @@ def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there
         def old(route: Any) -> None:
             """A page from before the upgrade."""
             if served:
-                return route.continue_()
+                route.continue_()
+                return
             served.append(route.request.url)
             answer = route.fetch()
             there.upgrade()
-            return route.fulfill(response=answer)
+            route.fulfill(response=answer)
 
         page.route(f"{there.address}/", old)
         page.goto("/")
