@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import ClassVar
 
 import pytest
@@ -21,8 +22,13 @@ LAST_ORDINARY_SEED = 2699
 def ordinary_starters(kind: str | None = None) -> list[Document]:
     """Starter puzzles of 7x7 to 25x25 of every level: without those at the end of the list, which
     are tiny or huge or made in unusual ways."""
+    return list(_ordinary(kind))
+
+
+@cache
+def _ordinary(kind: str | None) -> tuple[Document, ...]:
     found = enpitsu.starter(kind)
-    return [each for each in found if each.made and each.made.seed <= LAST_ORDINARY_SEED]
+    return tuple(each for each in found if each.made and each.made.seed <= LAST_ORDINARY_SEED)
 
 
 STARTER = ordinary_starters()

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 import enpitsu
+from enpitsu.improve.fix import Fix
+from enpitsu.improve.next_changes import next_changes
+from enpitsu.words import say_line
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
 
@@ -350,9 +353,12 @@ def test_what_stays_open_is_counted_as_the_verdict_does(author: Author) -> None:
     author.wait("editor.live.state.report.is_complete")
     cells = "return editor.live.state.report.open.filter((each) => !each.includes('-')).length;"
     count = author.do(cells)
+    # What the search tells after a while, for as long as it takes to stop it.
+    found = next_changes(enpitsu.parse(json.dumps(author.do("return editor.document();"))))
+    still_working(author, repairs=[real_entry(each) for each in found.found])
     author.wish("unique")
+    first = author.see(".improve-choice:has-text('instead of')").first
     author.see("[data-cancels]:has-text('enough')").click()
-    first = author.page.locator(".improve-choice", has_text="instead of").first
     told = re.search(r"(\d+) cells? (?:is|are) open instead of (\d+)", first.inner_text())
     assert told
     assert int(told[2]) == count
@@ -363,6 +369,33 @@ def test_what_stays_open_is_counted_as_the_verdict_does(author: Author) -> None:
     author.take()
     author.wait("editor.live.state.report.is_complete")
     assert author.do(cells) == int(told[1])
+
+
+def still_working(author: Author, **progress: Any) -> None:
+    """Whatever is asked as long work has come so far, and goes on."""
+    told = {"id": "some", "state": "running", "progress": progress}
+
+    def answer(route: Any) -> None:
+        if route.request.url.endswith("/events"):
+            body = f"retry: 60000\nevent: progress\ndata: {json.dumps(told)}\n\n"
+            route.fulfill(content_type="text/event-stream", body=body)
+        else:
+            route.fulfill(json=told)
+
+    author.page.route("**/api/v1/jobs**", answer)
+    author.page.route("**/api/v1/jobs/**", answer)
+
+
+def real_entry(fix: Fix) -> dict[str, Any]:
+    """A change that was found, as the server tells it."""
+    return {
+        **entry(json.loads(enpitsu.dump(fix.puzzle, "json")), status=fix.status),
+        "texts": [say_line(each, "en") for each in fix.messages],
+        "effect": say_line(fix.outcome, "en"),
+        "open": fix.open,
+        "places": list(map(str, fix.places)),
+        "solution": list(map(str, fix.solution)),
+    }
 
 
 # --- why does this not work -----------------------------------------------------------------------
@@ -596,7 +629,8 @@ def test_nothing_is_said_of_a_sheet_while_nothing_is_known(author: Author) -> No
     content: dict[str, Any] = {"sheet": sheet, "document": None, "meta": {}, "past": []}
     author.page.goto(f"/edit/{author.ask('post', '/drafts', {'content': content})['id']}")
     author.page.wait_for_selector(".edit-board svg")
-    author.page.wait_for_timeout(200)
+    author.wait("editor.live.state.isOld")
+    author.page.wait_for_selector(".improve-panel", state="attached")
     assert not author.page.get_by_text("As soon as the sheet is a puzzle").is_visible()
     author.page.unroute("**/api/v1/live-check")
     author.see("[data-improve=unique]")
@@ -607,12 +641,12 @@ def test_nothing_is_said_of_a_sheet_while_nothing_is_known(author: Author) -> No
 
 def test_work_can_be_given_up(author: Author) -> None:
     author.begin("yajilin", 10, 10)
-    gone: list[str] = []
-    author.page.on("request", lambda asked: gone.append(f"{asked.method} {asked.url}"))
     author.wish("unique")
-    author.see("[data-cancels]").first.click()
-    author.page.wait_for_timeout(300)
-    assert any("DELETE" in each and "/jobs/" in each for each in gone)
+    author.see("[data-cancels]")
+    with author.page.expect_request(
+        lambda asked: asked.method == "DELETE" and "/jobs/" in asked.url
+    ):
+        author.page.locator("[data-cancels]").first.click()
     author.see("[data-improve=unique], .improve-card .card-body")
     assert author.page.locator(".improve-working").count() == 0
 
