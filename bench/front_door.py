@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -41,11 +40,11 @@ class Clone(NamedTuple):
     folder: Path
     environment: dict[str, str]
 
-    def run(self, *command: str | Path) -> float:
+    def run(self, *command: str) -> float:
         """Run a command quietly; return the seconds that it took."""
         started = time.perf_counter()
         subprocess.run(
-            [str(self.folder / command[0]), *map(str, command[1:])],
+            [str(self.folder / command[0]), *command[1:]],
             cwd=self.folder,
             env=self.environment,
             check=True,
@@ -84,7 +83,7 @@ def _first_use(clones: list[Clone]) -> Iterator[tuple[str, list[str]]]:
 
 def _starts(clones: list[Clone], rounds: int) -> Iterator[tuple[str, list[str]]]:
     for title, (program, *arguments) in STARTS.items():
-        command = (Path(".venv/bin", program), *arguments)
+        command = (f".venv/bin/{program}", *arguments)
         for clone in clones:
             clone.run(*command)  # compiles what is imported
         taken = [[clone.run(*command) for clone in clones] for _ in range(rounds)]
@@ -122,4 +121,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -44,11 +44,11 @@ make_venv() {
   }
 }
 
-# pip_install REQUIREMENTS: into .venv. Python compiles what is used when it is first used.
+# pip_install REQUIREMENTS: into .venv.
 pip_install() {
   local pip=("$venv/bin/python" -m pip)
   if [ -f "$venv/.pip" ]; then pip=("$(cat "$venv/.pip")" -m pip --python "$venv/bin/python"); fi
-  "${pip[@]}" install --quiet --quiet --disable-pip-version-check --no-compile "$@" >&2 || {
+  "${pip[@]}" install --quiet --quiet --disable-pip-version-check "$@" >&2 || {
     say "Installing failed; see the lines above."
     return 2
   }
@@ -82,6 +82,8 @@ set_up() {
     make_venv "$python"
   fi
   pip_install --editable "$root[$1]" || exit 2
+  # Not left to the first use: PYTHONDONTWRITEBYTECODE would leave it to every use.
+  "$venv/bin/python" -m compileall -q "$root/src" || true
   printf '%s' "$inputs" >"$venv/.installed-$1"
 }
 

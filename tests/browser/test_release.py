@@ -257,13 +257,14 @@ def test_all_pages_open_without_the_server(tab: Any, there: Place) -> None:
 
 def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(tab: Any, there: Place) -> None:
     tab.goto("/")
-    tab.wait_for_selector(".lib-card")
+    # A service worker that still waits for an answer is not replaced.
+    tab.wait_for_selector(".lib-today-body img")
     is_kept(tab)
     game = play(tab, there)
     old = tab.evaluate(RELEASE)
     other = tab.context.new_page()
     other.goto("/")
-    other.wait_for_selector(".lib-card")
+    other.wait_for_selector(".lib-today-body img")
 
     there.upgrade()
     tab.evaluate(WRITE, "r1c1 shaded")
@@ -330,14 +331,15 @@ def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there
     with window(chromium, there.address, **DESKTOP) as page:
         served: list[str] = []
 
-        def old(route: Any) -> None:
+        def old(route: Any) -> Any:
             """A page from before the upgrade."""
             if served:
-                return route.continue_()
+                route.continue_()
+                return
             served.append(route.request.url)
             answer = route.fetch()
             there.upgrade()
-            return route.fulfill(response=answer)
+            route.fulfill(response=answer)
 
         page.route(f"{there.address}/", old)
         page.goto("/")

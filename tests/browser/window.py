@@ -59,7 +59,7 @@ def serving(folder: Path, port: int = 0, **config: Any) -> Iterator[str]:
         door.bind(("127.0.0.1", port))
         port = door.getsockname()[1]
         store = f"sqlite:///{folder / 'library.db'}"
-        told = {"store": store, "port": port, "plain": not IS_BUNDLED} | config
+        told: dict[str, Any] = {"store": store, "port": port, "plain": not IS_BUNDLED} | config
         app = create_app(ServerConfig(**told), sources() if IS_BUNDLED else ())
         uvicorn_config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
         server = uvicorn.Server(uvicorn_config)

@@ -7,13 +7,11 @@ const HEADER = "enpitsu-release";
 const own = document.documentElement.dataset.release;
 let known = own; // the newest that was heard of
 
+// The service worker has another release ready: this page goes on with the files of its own.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.release && data.release !== own && tell());
+
 /** Have the service worker keep all files of the release, for when the server is away. */
-export function keepRelease() {
-  const { serviceWorker } = navigator;
-  serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
-  // The service worker has another release ready: this page goes on with the files of its own.
-  serviceWorker.addEventListener("message", ({ data }) => data?.release && data.release !== own && tell());
-}
+export const keepRelease = () => navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
 
 /** An answer of the server says which release it has. @param {Response} answer */
 export function compareRelease(answer) {

@@ -71,7 +71,7 @@ export class Form {
     const isFirst = !this.node.childElementCount;
     const focus = isFirst ? null : document.activeElement?.id;
     // Browsers tell of a toggle only some time after it.
-    if (!isFirst) last.isOpen = this.node.querySelector("details").open;
+    if (!isFirst) last.isOpen = Boolean(this.node.querySelector("details")?.open);
     fill(
       this.node,
       this.#kinds(),
