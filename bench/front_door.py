@@ -13,18 +13,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from page_load import browser, visit, warm_up
+
 ROOT = Path(__file__).resolve().parents[1]
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
 MEGABYTE = 1_000_000
+LATENCY = 150  # ms
 STARTS = {
     "enpitsu --version": ["enpitsu", "--version"],
     "enpitsu --help": ["enpitsu", "--help"],
@@ -102,6 +107,31 @@ def _minutes(clone: Clone, *command: str) -> str:
         return f"failed ({error.returncode})"
 
 
+@contextmanager
+def _served(clone: Clone) -> Iterator[str]:
+    """Serve the page as somebody does who has just cloned it; yield its address."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    command = [str(clone.folder / "scripts/enpitsu"), "serve", "--no-browser", "--port", str(port)]
+    server = subprocess.Popen(
+        command,
+        env=clone.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while server.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.2)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--against", metavar="REF", help="another commit, measured beside HEAD")
@@ -118,6 +148,13 @@ def main() -> None:
         for part in rows:
             for title, figures in part:
                 print(f"{title:30}", *(f"{each:>12}" for each in figures), flush=True)
+        sys.path.insert(0, str(ROOT))
+        with browser() as chromium:
+            for name, clone in zip(names, clones, strict=True):
+                with _served(clone) as address:
+                    print(f"the page of {name[:12]}, on a slow line")
+                    warm_up(chromium, address)
+                    visit(chromium, address, LATENCY, lists=False)
 
 
 if __name__ == "__main__":

@@ -95,6 +95,14 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
+def warm_up(chromium: Any, address: str) -> None:
+    """Be the first of all, who waits for processes that start and for the puzzle of the day."""
+    with context(chromium, address) as page:
+        page.goto("/")
+        page.wait_for_selector(".lib-today-body img")
+        page.wait_for_load_state("networkidle")
+
+
 def visit(chromium: Any, address: str, latency: float, *, lists: bool) -> None:
     """Measure all ways to a list and to a board."""
     with context(chromium, address) as page:
@@ -156,11 +164,7 @@ def main() -> None:
     with browser() as chromium, TemporaryDirectory() as folder:
         for plain in sorts:
             with serving(Path(folder), plain=plain) as address:
-                # The first of all waits for processes that start, and for the puzzle of the day.
-                with context(chromium, address) as page:
-                    page.goto("/")
-                    page.wait_for_selector(".lib-today-body img")
-                    page.wait_for_load_state("networkidle")
+                warm_up(chromium, address)
                 print("plain modules" if plain else "bundle", f"({told.latency:g} ms)")
                 visit(chromium, address, told.latency, lists=told.list)
 
