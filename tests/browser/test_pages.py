@@ -371,7 +371,7 @@ def test_looks_hold_at_once_and_after_a_reload(page: Any) -> None:
     page.get_by_role("group", name="Motion").get_by_label("Less").check()
     for _ in range(2):
         data = page.evaluate("() => ({...document.documentElement.dataset})")
-        assert data == {"theme": "dark", "contrast": "more", "motion": "less"}
+        assert {"theme": "dark", "contrast": "more", "motion": "less"}.items() <= data.items()
         page.reload()
         page.wait_for_selector("h1")
     assert page.get_by_role("group", name="Colours").get_by_label("Dark").is_checked()

@@ -14,7 +14,7 @@ import pytest
 import enpitsu
 from enpitsu.play import PRICES
 from enpitsu.play.clock import MAX_GAP
-from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
+from tests.browser.window import DESKTOP, PHONE, needs_chromium, needs_modules, serving, window
 
 pytestmark = needs_chromium
 
@@ -221,7 +221,7 @@ def test_next_puzzle_by_enter(player: Player) -> None:
 def test_a_puzzle_that_was_solved_before_says_so(player: Player) -> None:
     player.open()
     puzzle = player.saved()["puzzle"]["id"]
-    player.page.wait_for_timeout(3000)  # faster than hands it would stand in no ranking
+    player.page.wait_for_timeout(4500)  # faster than hands it would stand in no ranking
     player.write(*player.solution())
     player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
     player.begin(puzzle)
@@ -335,11 +335,11 @@ COVERED = """() => {
 
 
 SET_ONLINE = """async (isOnline) => {
-  const { src } = document.querySelector("script[type=module]");
-  (await import(src.replace(/app[.]js$/, "api.js"))).server.set({ isOnline });
+  (await source("js/api.js")).server.set({ isOnline });
 }"""
 
 
+@needs_modules
 def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     page = thumb.open().page
     page.route(

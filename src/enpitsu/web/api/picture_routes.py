@@ -68,7 +68,7 @@ class PicturesQuery(ThemeQuery, kw_only=True):
     ) = None
 
 
-class PicturesAnswer(contract.AnswerBody):
+class PuzzlePicturesAnswer(contract.AnswerBody):
     """Pictures by the number of the puzzle; those that nobody can have are left out."""
 
     pictures: dict[str, str]
@@ -79,7 +79,7 @@ DRAWN_AT_ONCE = 4
 SVG = MEDIA["svg"]
 
 
-@ROUTES.register("GET", "/pictures", answers=PicturesAnswer, errors=(400, 422, 501))
+@ROUTES.register("GET", "/pictures", answers=PuzzlePicturesAnswer, errors=(400, 422, 501))
 async def pictures_of_puzzles(request: Request, query: PicturesQuery) -> Response:
     """Puzzles drawn as SVG, without their answers: what a list shows, at once."""
     numbers = list(dict.fromkeys(map(int, query.puzzles.split("."))))
@@ -105,7 +105,7 @@ async def pictures_of_puzzles(request: Request, query: PicturesQuery) -> Respons
         drawn = await while_connected(request, _draw_all(request, contents, query.theme))
     if len(drawn) < len(contents):
         caching = {"cache-control": NEVER}  # the next time there may be more
-    response = answer(PicturesAnswer(pictures=drawn))
+    response = answer(PuzzlePicturesAnswer(pictures=drawn))
     response.headers.update(caching)
     return response
 

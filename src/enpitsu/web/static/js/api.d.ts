@@ -543,7 +543,7 @@ export interface KindAnswer {
   levels: Level[];
   makers: MakerAnswer[];
   formats: FormatAnswer[];
-  pictures: enpitsu.web.tasks.convert_render.PicturesAnswer | null;
+  pictures: PicturesAnswer | null;
   has_clue_states: boolean;
 }
 
@@ -745,6 +745,12 @@ export interface PictureRequest {
   seed?: number | null;
 }
 
+/** The ways in which puzzles are made from pictures. */
+export interface PicturesAnswer {
+  most_colours: number;
+  solvable: SolvableAnswer[];
+}
+
 /** Pictures of several puzzles. */
 export interface PicturesQuery {
   theme?: "dark" | "light";
@@ -898,6 +904,11 @@ export interface PuzzleCounts {
   lengths: Record<string, number>;
   collections: Record<string, number>;
   states: Record<string, number>;
+}
+
+/** Pictures by the number of the puzzle; those that nobody can have are left out. */
+export interface PuzzlePicturesAnswer {
+  pictures: Record<string, string>;
 }
 
 /** A puzzle in a list. */
@@ -1307,17 +1318,6 @@ export interface WritableFormat {
   why?: string;
 }
 
-/** Pictures by the number of the puzzle; those that nobody can have are left out. */
-export interface enpitsu.web.api.picture_routes.PicturesAnswer {
-  pictures: Record<string, string>;
-}
-
-/** The ways in which puzzles are made from pictures. */
-export interface enpitsu.web.tasks.convert_render.PicturesAnswer {
-  most_colours: number;
-  solvable: SolvableAnswer[];
-}
-
 /** What each address asks for and answers. */
 export interface Routes {
   "GET /api/v1/kinds": { asks: undefined; answers: KindsAnswer };
@@ -1361,7 +1361,7 @@ export interface Routes {
   "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
-  "GET /api/v1/pictures": { asks: undefined; answers: enpitsu.web.api.picture_routes.PicturesAnswer };
+  "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
