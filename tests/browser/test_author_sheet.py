@@ -8,7 +8,7 @@ from tests.browser.window import needs_chromium
 
 pytestmark = needs_chromium
 
-IN_SHEETS = """const s = await import("/static/js/author/sheet.js");
+IN_SHEETS = """const s = await source("js/author/sheet.js");
 const kind = { turned: (value, symmetry, slot) => value };
 const sheet = { kind: "any", rows: 3, cols: 4, more: { b: 1, a: [2] },
   facts: ["r1c2 a", "r3c4 b", "r1c1-r1c2 e", "r2c4-r3c4 f", "row1 x", "col4 y"] };
@@ -79,7 +79,7 @@ def test_diffs_lead_there_and_back(page: Any) -> None:
 
 
 def test_the_past_is_kept_with_the_draft_up_to_a_limit(page: Any) -> None:
-    code = """const { UndoStack } = await import("/static/js/author/undo_stack.js");
+    code = """const { UndoStack } = await source("js/author/undo_stack.js");
     const past = new UndoStack();
     let now = sheet;
     for (let at = 0; at < 400; at++) {
