@@ -311,8 +311,7 @@ def test_keeping_what_is_here_hides_neither_fill_nor_file(player: Player) -> Non
             if (how?.method === "PATCH") told.push(...JSON.parse(how.body).events);
             return real(address, how);
           };
-          const { keepMine } = await import(document.querySelector("script[type=module]").src
-            .replace(/js\\/.*$/, "js/play/game_conflict.js"));
+          const { keepMine } = await source("js/play/game_conflict.js");
           const game = (log) => ({ id: "none", revision: 1, log, elapsed: 5 });
           const mine = (by) => [
             { t: 1, put: ["r1c1 shaded"], take: [], by },

@@ -15,7 +15,7 @@ import enpitsu
 from enpitsu.play import PRICES
 from enpitsu.play.clock import MAX_GAP
 from tests.browser import web_player
-from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
+from tests.browser.window import DESKTOP, PHONE, needs_chromium, needs_modules, serving, window
 
 pytestmark = needs_chromium
 
@@ -338,11 +338,11 @@ COVERED = """() => {
 
 
 SET_ONLINE = """async (isOnline) => {
-  const { src } = document.querySelector("script[type=module]");
-  (await import(src.replace(/app[.]js$/, "api.js"))).server.set({ isOnline });
+  (await source("js/api.js")).server.set({ isOnline });
 }"""
 
 
+@needs_modules
 def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     page = thumb.open().page
     page.route(
