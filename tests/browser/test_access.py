@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from enpitsu.registry import kinds
+from tests.browser.axe import serious
 from tests.browser.web_player import Player, shown
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, window
 
@@ -83,23 +84,6 @@ def put_on(page: Any, look: tuple[str, str]) -> None:
         " dispatchEvent(new StorageEvent('storage', { key: 'enpitsu.settings' })); }",
         kept,
     )
-
-
-AXE = """async (rules) => {
-  const only = rules.length ? { runOnly: rules } : {};
-  // All else that axe could tell, of every element that is in order, takes most of its time.
-  const { violations } = await axe.run({ resultTypes: ["violations"], ...only });
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 150))]);
-}"""
-
-
-def serious(page: Any, *rules: str) -> list[Any]:
-    """What axe finds serious, by all rules or by some: the rule, and some of the elements."""
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT)
-    found: list[Any] = page.evaluate(AXE, rules)
-    return found
 
 
 HEADINGS = """() => [...document.querySelectorAll('h1, h2, h3, h4')]

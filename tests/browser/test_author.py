@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import enpitsu
+from tests.browser.axe import serious
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
 
@@ -639,7 +640,6 @@ def test_nothing_runs_out_at_the_side(author: Author) -> None:
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_axe_finds_nothing_serious(request: pytest.FixtureRequest, site: str, device: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = request.getfixturevalue("page" if device == "desktop" else "phone")
     author = Author(page, site)
     own(author)
@@ -650,11 +650,7 @@ def test_axe_finds_nothing_serious(request: pytest.FixtureRequest, site: str, de
             page.locator(f"[data-tab={part}]").tap()
         look = {"theme": theme, "motion": "less"}
         page.evaluate("(look) => Object.assign(document.documentElement.dataset, look)", look)
-        found += [
-            (theme, each["id"], [node["html"][:150] for node in each["nodes"][:3]])
-            for each in axe.run(page).response["violations"]
-            if each["impact"] in ("serious", "critical")
-        ]
+        found += [(theme, *each) for each in serious(page)]
     assert not found
 
 

@@ -16,6 +16,7 @@ import pytest
 
 import enpitsu
 from tests.browser.author import Editor
+from tests.browser.axe import serious
 from tests.browser.board import mid
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, window
 from tests.library import ordinary_starters
@@ -622,7 +623,6 @@ PUT_ON = """(theme) => {
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_pages_are_for_everybody(chromium: Any, site: str, device: dict[str, Any]) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     read = own("nonogram")
     link = enpitsu.dump(own_puzzle("yajilin"), "puzzlink").strip().partition("?")[2]
     with window(chromium, site, **device) as page:
@@ -639,17 +639,8 @@ def test_pages_are_for_everybody(chromium: Any, site: str, device: dict[str, Any
             assert wide <= 0, address
             for theme in ("light", "dark"):
                 page.evaluate(PUT_ON, theme)
-                assert serious(axe, page) == [], (address, theme)
+                assert serious(page) == [], (address, theme)
         page.evaluate("() => document.querySelector('.edit [data-share=export]').click()")
         page.wait_for_selector("[data-link=own]")
-        assert serious(axe, page) == []
+        assert serious(page) == []
         assert not page.errors
-
-
-def serious(axe: Any, page: Any) -> list[Any]:
-    found = axe.run(page).response["violations"]
-    return [
-        (each["id"], [node["html"][:120] for node in each["nodes"][:3]])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]

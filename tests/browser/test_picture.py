@@ -8,7 +8,6 @@ import random
 import re
 import struct
 import zlib
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from enpitsu.web import Quota
 from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks import TASKS, perform
+from tests.browser.axe import serious
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, window
 
 Image = pytest.importorskip("PIL.Image")
@@ -733,13 +733,6 @@ def test_phone_has_no_sideways_scroll(chromium: Any, site: str, house: Path, wid
         assert not opened.errors
 
 
-def serious(page: Any) -> Iterator[tuple[str, str]]:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    for each in axe.run(page).response["violations"]:
-        if each["impact"] in ("serious", "critical"):
-            yield each["id"], each["nodes"][0]["html"][:150]
-
-
 @needs_chromium
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -751,10 +744,10 @@ def test_axe_finds_nothing_serious(
     with window(chromium, site, color_scheme=scheme, **device) as opened:
         opened.goto("/picture")
         opened.wait_for_selector(".pic-entry")
-        assert list(serious(opened)) == []
+        assert serious(opened) == []
         load(opened, file)
         opened.fill("[name=size]", "16")
         change(opened, lambda: opened.check("[name=dither]"))
         opened.wait_for_selector(".pic-change")
-        assert list(serious(opened)) == []
+        assert serious(opened) == []
         assert not opened.errors
