@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import enpitsu
-from enpitsu import batch, registry
+from enpitsu import registry
 from enpitsu.batch.files import FileOutput, FolderOutput, Output, manifest_path
 from enpitsu.batch.generate_many import make_batch
 from enpitsu.batch.manifest import Header, ManifestEntry
@@ -275,7 +275,7 @@ def test_one_that_fails_hangs_or_dies_harms_no_other(
 ) -> None:
     installed.install(monkeypatch, tmp_path, TROUBLE)
     # Long enough for a healthy one on a very busy machine.
-    monkeypatch.setattr(batch, "GRACE", 5.0)
+    monkeypatch.setattr("enpitsu.batch.generate_many.GRACE", 5.0)
     order = Order(request=order_of("stars", 13).request, limits=Limits(seconds=10))
     made = []
     for jobs in (2, 3):
