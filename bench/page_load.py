@@ -36,7 +36,7 @@ BEGIN = """async () => {
 
 
 class Line:
-    """What goes over the line of a window."""
+    """Requests and bytes on the line of a window."""
 
     def __init__(self, page: Any, latency: float) -> None:
         self.page, self.addresses, self._bytes = page, dict[str, str](), dict[str, float]()

@@ -227,7 +227,7 @@ function bundleStyles(esbuild) {
   return esbuild.build({ ...OPTIONS, entryPoints, plugins: [plugin] });
 }
 
-/** What each page wants beside what comes first. */
+/** Files of each page beside those that come first. */
 const pages = () =>
   Object.fromEntries(
     Object.entries(PARTS).flatMap(([part, names]) =>

@@ -88,7 +88,7 @@ def requirements(extra: str) -> list[str]:
 
 
 def _command(packages: list[str]) -> str:
-    """What to type to install packages where Enpitsu is."""
+    """Return the command that installs packages where Enpitsu is."""
     names = shlex.join(packages)
     if Path(sys.prefix, "pipx_metadata.json").exists():
         return f"pipx inject enpitsu {names}"

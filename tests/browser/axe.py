@@ -16,7 +16,7 @@ RUN = """async (rules) => {
 
 
 def serious(page: Any, *rules: str) -> list[Any]:
-    """What axe finds serious, by all rules or by some: the rule, and some of the elements."""
+    """Return the serious findings of axe, by all rules or by some: the rule, and some elements."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT)
     found: list[Any] = page.evaluate(RUN, rules)

@@ -1,4 +1,4 @@
-"""What browser tests share: their windows, which are pictured when a test fails."""
+"""Shared by browser tests: their windows, which are pictured when a test fails."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ DRIVERS = {"batch", "book", "explain", "generate", "improve", "lab", "play", "we
 
 
 def run(code: str, *arguments: str, **environment: str) -> str:
-    """What a fresh process prints."""
+    """Return the output of a fresh process."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         capture_output=True,
@@ -83,7 +83,7 @@ except SystemExit as end:
 
 
 def own(modules: set[str]) -> set[str]:
-    """Those of Enpitsu."""
+    """Return the modules of Enpitsu."""
     return {name for name in modules if name.split(".")[0] == "enpitsu"}
 
 
@@ -197,7 +197,7 @@ def test_public_names_are_pickled_by_their_modules() -> None:
 
 
 def test_public_names_are_listed_once_for_people_and_once_for_machines() -> None:
-    """What type checkers see, what is loaded and what a star imports are the same."""
+    """Type checkers see the same names as are loaded and as a star imports."""
     (checked,) = (
         node
         for node in ast.parse(Path(enpitsu.__file__).read_text("utf-8")).body
@@ -239,7 +239,7 @@ def test_every_command_is_listed() -> None:
 
 
 def completions(*words: str) -> set[str]:
-    """What the shell offers for the last word."""
+    """Return the completions of the last word."""
     told = run(
         "from enpitsu.cli import entry; entry()",
         _ENPITSU_COMPLETE="bash_complete",

@@ -52,7 +52,7 @@ from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.errors import PuzzleError
 from enpitsu.store import StoreOutput, open_store
 """
-"""What programs of their own need: to import this module as well takes them a second each."""
+"""Imports of programs of their own: to import this module as well takes them a second each."""
 
 
 def header(**changes: object) -> Header:

@@ -141,7 +141,7 @@ def test_who_is_lost_gets_the_page_too(client: Any) -> None:
 
 
 def kept_files(client: Any) -> list[str]:
-    """What the service worker keeps."""
+    """Return the files that the service worker keeps."""
     worker = client.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")

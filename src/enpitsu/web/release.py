@@ -280,7 +280,7 @@ def _bundled(sources: Mapping[str, bytes]) -> Release | None:
 
 
 class _Told(Struct):
-    """What scripts/bundle.js tells of a bundle."""
+    """The content of bundle.json, as scripts/bundle.js writes it."""
 
     sources: str
     kinds: list[str]

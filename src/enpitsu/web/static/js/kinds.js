@@ -3,8 +3,8 @@
 /** @param {string} id @param {"index" | "author"} name */
 const part = async (id, name) => (await import(`../kinds/${id}/${name}.js`)).default;
 
-/** What a board needs to be played on. @param {string} id of a kind @returns {Promise<import("./types.d.ts").Kind>} */
+/** The js of a kind for playing. @param {string} id of a kind @returns {Promise<import("./types.d.ts").Kind>} */
 export const board = (id) => part(id, "index");
 
-/** What makes puzzles of a kind. @param {string} id of a kind @returns {Promise<import("./types.d.ts").AuthorKind>} */
+/** The js of a kind for making puzzles. @param {string} id of a kind @returns {Promise<import("./types.d.ts").AuthorKind>} */
 export const author = (id) => part(id, "author");

@@ -12,7 +12,7 @@ const STATES = ["new", "begun", "solved", "given-up"];
 const SORTS = ["level", "-level", "length", "-length", "-added", "title", "size", "-size", "number"];
 const USUAL_SORT = "level";
 
-/** What is asked for where nothing is wished for; boot.js asks for it before. */
+/** The query without any filter; boot.js sends it before. */
 export const USUAL = Object.freeze({ sort: USUAL_SORT });
 
 const SIZES = { small: { most: 100 }, medium: { least: 101, most: 256 }, large: { least: 257 } };
