@@ -1,338 +1,123 @@
-"""Find an example of a technique: a small position at which it is the next step.
+"""Find the examples of a kind: boards for its examples/ folder, which the tests want.
 
-    scripts/example KIND TECHNIQUE [--seed N] [--seconds S] [--from FILE] [--replace]
+    scripts/example KIND [NAME ...] [--seed N] [--seconds S] [--from FILE] [--replace]
 
-The tests want an example of every technique in its kind's examples/ folder, and the gallery draws
-it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random; the kind's
-other examples and its starter puzzles are tried, too; or puzzles are read from files. Each is
-walked with the technique and all easier ones, also from random parts of its solution, if need be
-with only those clues that the technique rests on. A position at which the technique comes first is
-shrunk: facts and clues are left out as long as it still does. Of some finds on boards of one size,
-the smallest is written. The same seed finds the same, unless the time ends first.
+Without a NAME everything that is missing is found and written: `solved_...`, `tiny_...`,
+`breaks_CODE` and `breaks_CODE@partial` for each way to break a rule, and `technique_ID` for each
+technique, at which it is the next step. A NAME is one of these; the id of a technique is enough.
+The same seed finds the same, unless the time ends first. The gallery draws examples of techniques
+(`scripts/bench gallery`).
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import count, islice
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import enpitsu
 from enpitsu.errors import PuzzleError
-from enpitsu.explain.step_checker import StepChecker
-from enpitsu.explain.walkthrough import Walkthrough
-from enpitsu.grade import LEVELS
-from enpitsu.kind import Kind, Puzzle
-from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Change, Maker, Option
-from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.kind import Kind
 from enpitsu.registry import find_kind, kind_of
-from enpitsu.starter import starter
-from enpitsu.technique import Reason, Technique
+from enpitsu.technique import Technique
+from example_boards import SOLVED, TINY, BoardFinder
+from example_files import Example, example_path, kept, positions_of, write
+from example_techniques import Finder
 from gallery import find_use
 
-SIZES = ((3, 3), (4, 4), (5, 5), (3, 10), (6, 6), (7, 7), (5, 10), (8, 8), (10, 10))
-SMALL_SIZES = 5  # of these come before the kind's own examples
-PUZZLES = 10  # for each size
-FINDS = 3  # of which the smallest is taken
-POSITIONS = 30  # at random, for each puzzle
-TRIES = 3  # attempts at making a puzzle
 SECONDS = 120.0
+PARTIAL = "@partial"
 
 
-class Example(NamedTuple):
-    """A puzzle and a position from which a technique is the next step."""
+class Search:
+    """The examples of a kind by name, and the ways to find them."""
 
-    puzzle: Puzzle
-    position: Position
+    def __init__(self, kind: Kind[Any], seed: int, seconds: float) -> None:
+        self.kind, self.seed, self.seconds = kind, seed, seconds
+        self.techniques = {
+            f"technique_{each.id}": each for each in (kind.ladder.techniques if kind.ladder else ())
+        }
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """The number of cells, then the number of facts."""
-        return self.puzzle.rows * self.puzzle.cols, len(self.position.facts)
+    def names(self) -> list[str]:
+        """Every example that a kind should have."""
+        breaks = [f"breaks_{code}{how}" for code in self.kind.violations for how in ("", PARTIAL)]
+        tiny = TINY if self.kind.declaration else ()
+        return [*SOLVED, *tiny, *breaks, *self.techniques]
 
-
-class Finder:
-    """Finds examples of one technique, until the time ends."""
-
-    def __init__(
-        self, kind: Kind[Any], technique: Technique[Any], seed: int, seconds: float
-    ) -> None:
-        self.kind, self.technique = kind, technique
-        self._seed = seed
-        self._end = time.monotonic() + seconds
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is over."""
-        return time.monotonic() >= self._end
-
-    def find(self, sources: Sequence[Example] = ()) -> Example | None:
-        """Return the smallest example in these positions, or in new puzzles if there are none."""
-        for group in iter([iter(sources)]) if sources else self._sources():
-            found = list(islice(self._finds(group), FINDS))
-            if found:
-                return min(found, key=lambda example: example.size)
-            if self.is_over:
-                break
-        return None
-
-    def _finds(self, sources: Iterable[Example]) -> Iterator[Example]:
-        for number, source in enumerate(sources):
-            for example in self._candidates(source, Random(f"{self._seed} {number}")):
-                if self._shows(example) and self._is_sound(example):
-                    yield self._shrink(example, source.puzzle)
-                    break
-                if self.is_over:
-                    return
-
-    # --- puzzles ---------------------------------------------------------------------------------
-
-    def _sources(self) -> Iterator[Iterator[Example]]:
-        """For each size some new puzzles, the smallest size first, again and again; between small
-        and large ones the kind's own examples and starter puzzles, each by itself."""
-        for first in count(step=PUZZLES):
-            numbers = range(first, first + PUZZLES)
-            for at, (rows, cols) in enumerate(SIZES):
-                if first == 0 and at == SMALL_SIZES:
-                    yield from (iter([each]) for each in self._kept())
-                yield (each for number in numbers for each in self._make(rows, cols, number))
-
-    def _kept(self) -> list[Example]:
-        """The kind's examples and its starter puzzles, without their solutions, by size."""
-        paths = sorted(Path(str(self.kind.examples)).glob("technique_*"))
-        found = [positions_of(path) for path in paths]
-        found += [[Example(each.puzzle, EMPTY) for each in starter(self.kind.id)]]
-        return sorted((each for some in found for each in some), key=lambda each: each.size)
-
-    def _make(self, rows: int, cols: int, number: int) -> Iterator[Example]:
-        """Make a puzzle, from the second round on every second one of the technique's level, which
-        takes longer; none if that fails."""
-        at_level = number >= PUZZLES and number % 2 == 1
-        rng = Random(f"{self._seed} {rows} {number}")
-        maker = rng.choice(self.kind.makers)
-        # Not every choice of options goes together, or with every size.
-        with suppress(PuzzleError):
-            made = enpitsu.generate(
-                self.kind.id,
-                rows,
-                cols,
-                level=self._level if at_level else None,
-                seed=rng.randrange(10**6),
-                method=maker.name,
-                tries=TRIES,
-                jobs=1,
-                limits=Limits(seconds=max(0.1, self._end - time.monotonic())),
-                **_choose_options(maker, rng),
-            )
-            if made.puzzle is not None:
-                yield Example(made.puzzle, EMPTY)
-
-    @property
-    def _level(self) -> str:
-        """The name of the level of puzzles that need the technique."""
-        assert self.kind.ladder is not None
-        return LEVELS[sum(self.technique.level >= each for each in self.kind.ladder.thresholds)]
-
-    # --- positions -------------------------------------------------------------------------------
-
-    def _candidates(self, source: Example, rng: Random) -> Iterator[Example]:
-        """Yield where the technique comes next on walks; an implicit one, which is used at once,
-        only where walks begin."""
-        for start in self._starts(source, rng):
-            if self.technique.is_implicit:
-                yield start
-            else:
-                yield from self._walk(start)
-
-    def _starts(self, source: Example, rng: Random) -> Iterator[Example]:
-        """Yield the source itself; then, where the technique finds something in random parts of
-        what is true, what it rests on, last with all other clues left open."""
-        yield source
-        puzzle = source.puzzle
-        truth = sorted(enpitsu.forced(puzzle).facts, key=str)
-        found: list[tuple[Reason, ...]] = []
-        for _ in range(POSITIONS if truth else 0):
-            shares = {True: rng.random(), False: rng.random()}
-            start = Position(frozenset(each for each in truth if rng.random() < shares[each.holds]))
-            found += islice(self._reasons(puzzle, start), 2)
-        examples = [
-            (because, Position(frozenset(each for each in because if isinstance(each, Fact))))
-            for because in dict.fromkeys(found)
+    def missing(self) -> list[str]:
+        """Those of them that are not there. Solved boards and tiny puzzles are not, if there are
+        none at all."""
+        folder = Path(str(self.kind.examples))
+        has_group = {group: any(folder.glob(f"{group}_*")) for group in ("solved", "tiny")}
+        return [
+            name
+            for name in self.names()
+            if not has_group.get(name.partition("_")[0]) and not kept(self.kind, name)
         ]
-        yield from (Example(puzzle, facts) for _, facts in examples)
-        yield from (Example(self._with_only(puzzle, because), facts) for because, facts in examples)
 
-    def _reasons(self, puzzle: Puzzle, position: Position) -> Iterator[tuple[Reason, ...]]:
-        """Yield what the technique rests on wherever it finds something."""
-        assert self.kind.ladder is not None
-        state = self.kind.ladder.state(puzzle)
-        state.learn(position)
-        for site in self.technique.sites(state):
-            found = self.technique.find(state, site)
-            if found is not None:
-                yield found.because
+    def full_name(self, name: str) -> str | None:
+        """The name of an example; None if there is none such."""
+        known = self.names()
+        whole = (name, f"technique_{name}", f"breaks_{name}")
+        return next((each for each in whole if each in known), None)
 
-    def _with_only(self, puzzle: Puzzle, because: Collection[Reason]) -> Puzzle:
-        """Leave all clues open but those that are reasons."""
-        editor = self.kind.editor
-        if editor is None:
-            return puzzle
-        others = [each for each in editor.relax(puzzle) if not {*each.places} & {*because}]
-        edits = tuple(edit for each in others for edit in each.edits)
-        opened: Puzzle = editor.edit(puzzle, Change(edits))
-        return opened
-
-    def _walk(self, start: Example) -> Iterator[Example]:
-        puzzle, position = start
-        walk = Walkthrough(self.kind, puzzle, position, (), None, NO_LIMITS.start())
-        while not self.is_over:
-            position = Position(frozenset(each for each in walk.known if isinstance(each, Fact)))
-            step = walk._ladder_step(0, self.technique.level + 0.001)
-            if step is None:
-                return
-            if step.technique == self.technique.id:
-                yield Example(puzzle, position)
-
-    def _shows(self, example: Example) -> bool:
-        """Whether the technique comes first."""
-        step = find_use(self.kind, self.technique, *example)
-        return step is not None and step.technique == self.technique.id
-
-    def _is_sound(self, example: Example) -> bool:
-        """Whether the position has a solution, and the step is true in all of them."""
-        truth = enpitsu.forced(*example)
-        step = find_use(self.kind, self.technique, *example)
-        if step is None or truth.status not in ("unique", "multiple"):
-            return False
-        checker = StepChecker(self.kind, example.puzzle, NO_LIMITS.start())
-        return set(step.facts) <= truth.facts and checker.follows(step)
-
-    # --- shrinking -------------------------------------------------------------------------------
-
-    def _shrink(self, example: Example, whole: Puzzle) -> Example:
-        """Leave out facts, then clues where nothing needs to be written "?" for that; clues of the
-        whole puzzle that were left open come back where they do no harm."""
-        example = self._with_fewer_facts(example)
-        editor = self.kind.editor
-        if editor is None:
-            return example
-        if example.puzzle != whole:
-            example = self._change(example, editor.compare(example.puzzle, whole))
-        first = enpitsu.solve(example.puzzle, solutions=1, position=example.position).solutions[0]
-        groups = editor.removals(example.puzzle, first.position)
-        plain = [each for group in groups for each in group if each.is_plain]
-        return self._with_fewer_facts(self._change(example, plain))
-
-    def _change(self, example: Example, changes: Iterable[Change[Any]]) -> Example:
-        """Make those changes after which the technique still comes first."""
-        editor = self.kind.editor
-        assert editor is not None
-        for change in changes:
-            with suppress(PuzzleError):
-                other = example._replace(puzzle=editor.edit(example.puzzle, change))
-                if self._shows(other) and self._is_sound(other):
-                    example = other
-        return example
-
-    def _with_fewer_facts(self, example: Example) -> Example:
-        for fact in sorted(example.position.facts, key=str):
-            fewer = example._replace(position=Position(example.position.facts - {fact}))
-            if self._shows(fewer):
-                example = fewer
-        return example
-
-
-def _choose_options(maker: Maker[Any], rng: Random) -> dict[str, Any]:
-    """Set every third option at random."""
-    chosen = {option.name: _choose(option, rng) for option in maker.options if rng.random() < 1 / 3}
-    return {name: value for name, value in chosen.items() if value is not None}
-
-
-def _choose(option: Option, rng: Random) -> Any:
-    if option.form == "flag":
-        return rng.random() < 0.5
-    if option.form == "choice":
-        return rng.choice(option.choices)
-    least, most = option.least, option.most
-    if least is None or most is None:
-        return None
-    most = min(most, least + 2) if option.form == "int" else most
-    return rng.randint(int(least), int(most)) if option.form == "int" else rng.uniform(least, most)
-
-
-def positions_of(path: Path) -> list[Example]:
-    """Every puzzle of a file with the position that stands there."""
-    return [Example(document.puzzle, document.position) for document in enpitsu.read(path)]
-
-
-# --- the file -------------------------------------------------------------------------------------
-
-
-def example_path(kind: Kind[Any], technique: Technique[Any]) -> Path:
-    """Where the example of a technique is kept: in the format of the kind's other examples."""
-    folder = Path(str(kind.examples))
-    others = sorted(folder.glob("technique_*")) or sorted(folder.glob("solved_*"))
-    return folder / f"technique_{technique.id}{others[0].suffix if others else '.json'}"
-
-
-def write(example: Example, path: Path) -> Path:
-    """Write an example; as JSON, where the format of its path cannot hold it. Return the path."""
-    for suffix, format_name in ((path.suffix, path.suffix[1:]), (".json", "json")):
-        path = path.with_suffix(suffix)
-        text = enpitsu.dump(example.puzzle, format_name, solution=example.position)
-        (document,) = enpitsu.read(text)
-        if (document.puzzle, document.position) == example:
-            path.write_text(text if text.endswith("\n") else f"{text}\n", encoding="utf-8")
-            return path
-    raise PuzzleError(f"no format holds this example: {example}")
-
-
-# --- the command ----------------------------------------------------------------------------------
+    def find(self, name: str, sources: Sequence[Example]) -> Example | None:
+        """Find an example, of a technique in these positions if there are some."""
+        if name in self.techniques:
+            finder = Finder(self.kind, self.techniques[name], self.seed, self.seconds)
+            return finder.find(sources)
+        boards = BoardFinder(self.kind, self.seed, self.seconds)
+        if name in SOLVED:
+            return boards.find_solved(*SOLVED[name])
+        if name in TINY:
+            return boards.find_tiny(name)
+        code = name.removeprefix("breaks_")
+        return boards.find_broken(code.removesuffix(PARTIAL), partial=code.endswith(PARTIAL))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find an example and write it; 1 if there is none, 2 for a wrong wish."""
+    """Find examples and write them; 1 if one is not found, 2 for a wrong wish."""
     options = _parser().parse_args(arguments)
     try:
-        kind, technique = _chosen(options.kind, options.technique)
+        search = Search(find_kind(options.kind), options.seed, options.seconds)
         found = (each for path in options.files for each in positions_of(path))
-        sources = [each for each in found if kind_of(each.puzzle) is kind]
+        sources = [each for each in found if kind_of(each.puzzle) is search.kind]
     except PuzzleError as error:
         return _tell(str(error), 2)
-    path = example_path(kind, technique)
-    old = sorted(path.parent.glob(f"{path.stem}.*"))
-    if old and not options.replace:
-        return _tell(f"{old[0]} is there already; --replace writes another.", 2)
-    finder = Finder(kind, technique, options.seed, options.seconds)
-    example = finder.find(sources)
+    wanted = {name: search.full_name(name) for name in options.names}
+    names = [each for each in wanted.values() if each is not None]
+    if len(names) < len(wanted):
+        wrong = next(name for name, each in wanted.items() if each is None)
+        known = ", ".join(search.names())
+        return _tell(f"{search.kind.name} has no example {wrong!r}, but: {known}", 2)
+    names = names or search.missing()
+    there = [old for name in names for old in kept(search.kind, name)]
+    if there and not options.replace:
+        return _tell(f"{there[0]} is there already; --replace writes another.", 2)
+    return max((_write_one(search, name, sources) for name in names), default=0)
+
+
+def _write_one(search: Search, name: str, sources: Sequence[Example]) -> int:
+    example = search.find(name, sources)
     if example is None:
-        where = f"{options.seconds:g} s" if finder.is_over else "these puzzles"
-        return _tell(f"No example of {technique.id} was found in {where}.", 1)
-    for each in old:
-        each.unlink()
+        return _tell(f"No example for {name} was found: other --seconds or --seed may help.", 1)
+    path = example_path(search.kind, name)
+    for old in kept(search.kind, name):
+        old.unlink()
     print(write(example, path))
     print(enpitsu.render(example.puzzle, example.position, format="text"))
-    step = find_use(kind, technique, *example)
+    technique = search.techniques.get(name)
     with suppress(KeyError, PuzzleError):
-        print(step.text if step else "")
+        print(_says(search.kind, technique, example) if technique else "")
     return 0
 
 
-def _chosen(kind_id: str, technique_id: str) -> tuple[Kind[Any], Technique[Any]]:
-    kind = find_kind(kind_id)
-    techniques = kind.ladder.techniques if kind.ladder else ()
-    for technique in techniques:
-        if technique.id == technique_id:
-            return kind, technique
-    listed = ", ".join(technique.id for technique in techniques)
-    raise PuzzleError(f"{kind.name} has no technique {technique_id!r}, but: {listed}")
+def _says(kind: Kind[Any], technique: Technique[Any], example: Example) -> str:
+    step = find_use(kind, technique, *example)
+    return step.text if step else ""
 
 
 def _tell(text: str, code: int) -> int:
@@ -345,10 +130,16 @@ def _parser() -> argparse.ArgumentParser:
         prog="scripts/example", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("kind", help="a kind of puzzle")
-    parser.add_argument("technique", help="the id of one of its techniques")
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="the id of a technique, or breaks_CODE, breaks_CODE@partial, solved_..., tiny_...; "
+        "without one all that are missing",
+    )
     parser.add_argument("--seed", type=int, default=1, help="another seed finds another example")
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help=f"how long, at most ({SECONDS:g})"
+        "--seconds", type=float, default=SECONDS, help=f"how long for each, at most ({SECONDS:g})"
     )
     parser.add_argument(
         "--from",
@@ -356,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         nargs="+",
         default=[],
-        help="look in these puzzles instead",
+        help="look for techniques in these puzzles instead",
     )
     parser.add_argument("--replace", action="store_true", help="write over the example there is")
     return parser

@@ -3,7 +3,7 @@ which techniques they use, and whether every step follows.
 
     scripts/bench explain [KIND ...] [--limit N] [--judge] [--spare] [--jobs N]
 
-Nothing is kept from one puzzle to the next, and each time is that of one core. Satogaeri boards
+Nothing is kept from one puzzle to the next, and times are those of the processor. Satogaeri boards
 are made (see satogaeri_boards.py), as there is no collection of real ones. Positions in the middle
 of a game are of two sorts, half each: the player has followed the explanation up to a random step;
 and he has a random part of the solution's lines and shaded cells, in no order at all.
@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import enpitsu
 from corpus import load
@@ -34,9 +34,10 @@ from enpitsu.explain.step_checker import StepChecker
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
-from enpitsu.registry import find_kind, kind_of
+from enpitsu.registry import find_kind, kind_of, kinds
 from satogaeri_boards import hard_board, made_unique, random_board
 
+T = TypeVar("T")
 KINDS = ("yajilin", "nonogram", "satogaeri")
 SIZES = ((6, 6), (8, 8), (10, 10), (12, 12), (20, 20), (20, 36))
 HARD_CHANGES = 200
@@ -50,6 +51,7 @@ class Sample(NamedTuple):
     cells: int
     explaining: float
     grading: float
+    level: str
     hinting: list[float]
     reasons: list[int]
     """Of each hint."""
@@ -65,7 +67,11 @@ class Sample(NamedTuple):
 
 def puzzles(kind: str, limit: int | None) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of a kind with one solution, spread over the whole collection."""
-    found = list(made() if kind == "satogaeri" else corpus(kind))
+    yield from spread(list(made() if kind == "satogaeri" else corpus(kind)), limit)
+
+
+def spread(found: Sequence[T], limit: int | None) -> Iterator[T]:
+    """So many of a collection, at even distances; without a limit all."""
     count = min(limit or len(found), len(found))
     yield from (found[at * len(found) // count] for at in range(count))
 
@@ -90,10 +96,10 @@ def made() -> Iterator[tuple[str, Puzzle]]:
 
 
 def clock(work: Any) -> tuple[float, Any]:
-    """Seconds, and what came of it."""
-    started = time.perf_counter()
+    """Seconds of the processor, and what came of it."""
+    started = time.process_time()
     result = work()
-    return time.perf_counter() - started, result
+    return time.process_time() - started, result
 
 
 def middle_positions(
@@ -113,7 +119,7 @@ def sample(item: tuple[str, Puzzle], judge: bool, spare: bool) -> Sample | None:
     explaining, (explanation, steps) = clock(partial(explained, puzzle))
     if explanation.status != "unique" or not steps:
         return None
-    grading, _ = clock(lambda: enpitsu.grade(puzzle))
+    grading, grade = clock(lambda: enpitsu.grade(puzzle))
     hinting, reasons = [], []
     for position in middle_positions(puzzle, steps, name):
         forget_known_facts()
@@ -126,6 +132,7 @@ def sample(item: tuple[str, Puzzle], judge: bool, spare: bool) -> Sample | None:
         puzzle.rows * puzzle.cols,
         explaining,
         grading,
+        str(grade.level),
         hinting,
         reasons,
         len(steps),
@@ -220,7 +227,7 @@ def show_times(title: str, samples: Sequence[Sample]) -> None:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], default=KINDS)
+    parser.add_argument("kinds", nargs="*", choices=[*kinds(), []], default=KINDS)
     parser.add_argument("--limit", type=int, help="so many puzzles of each kind")
     parser.add_argument("--judge", action="store_true", help="check every step by the solver")
     parser.add_argument("--spare", action="store_true", help="count spare reasons as well")

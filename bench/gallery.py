@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from inspect import getdoc
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,11 +96,16 @@ def _entries(kind: Kind[Any]) -> Iterator[Entry]:
     for each in kind.ladder.techniques:
         use = _use(kind, each, examples[each.id]) if each.id in examples else None
         level = f"level {each.level:g}" + (", drawn without a word" if each.is_implicit else "")
-        yield Entry(kind.id, each.id, each.code, level, getdoc(each.find) or "", use)
+        yield Entry(kind.id, each.id, each.code, level, _proof(each), use)
     shared = _shared_uses(kind)
     for technique, code in kind.ladder.codes.items():
         level = "level by the length of the reason"
         yield Entry(kind.id, technique, code, level, "", shared.get(technique))
+
+
+def _proof(technique: Technique[Any]) -> str:
+    """The proof that its function tells; those of declared kinds follow from rules alone."""
+    return "" if isinstance(technique.find, partial) else getdoc(technique.find) or ""
 
 
 def _documents(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:

@@ -38,7 +38,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.generate import generate
+from enpitsu.generate import generate, makers
 from enpitsu.limits import Limits
 from memory import peak_megabytes
 from tables.common import at_least_one
@@ -51,6 +51,8 @@ SIZES = {
     "satogaeri": ("6x6", "10x10", "15x15", "20x20", "36x20"),
     "nonogram": ("5x5", "10x10", "15x15", "20x20", "25x25", "30x30"),
 }
+USUAL_SIZES = ("6x6", "10x10", "14x24", "20x20", "20x36")
+"""Of kinds that are declared on a page."""
 QUICK_AREA = 400
 FULL_DENSITY = 0.18
 """The share of clues that the thesis allows."""
@@ -118,10 +120,16 @@ def measure(
         if made.puzzle is None:
             break
         seconds.append(made.seconds)
-        clues.append(len(getattr(made.puzzle, "clues", ())) / (rows * cols))
+        clues.append(count_clues(made.puzzle) / (rows * cols))
     done = sum(seconds)
     spent = done if len(seconds) == plan.puzzles else time.perf_counter() - started
     return Times(tuple(seconds), spent, plan.puzzles, tuple(clues))
+
+
+def count_clues(puzzle: Any) -> int:
+    """The number of clues, where they stand in cells."""
+    given = getattr(puzzle, "given", {"clues": getattr(puzzle, "clues", ())})
+    return sum(map(len, given.values()))
 
 
 # --- by size --------------------------------------------------------------------------------------
@@ -130,7 +138,7 @@ def measure(
 def show_sizes(kind: str, sizes: Sequence[str], plan: Plan, title: str, **options: float) -> None:
     """A line a size, and how time grows."""
     print(f"\n{kind}, default method, {title}; milliseconds")
-    has_clues = kind == "yajilin"
+    has_clues = kind == "yajilin" or kind not in SIZES
     print(f"{'size':>8}{'mean':>10}{'median':>10}{'max':>10}" + f"{'clues':>9}" * has_clues)
     known: dict[int, float] = {}
     for size in sizes:
@@ -303,7 +311,7 @@ def read_options() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     numbers = [table.number for table in TABLES]
-    parser.add_argument("--kind", choices=SIZES, default="yajilin")
+    parser.add_argument("--kind", choices=sorted(makers()), default="yajilin")
     parser.add_argument("--count", type=int, help="puzzles a row (default: 20; 200 for --look)")
     parser.add_argument("--seconds", type=float, help="limit a row (default: 60)")
     parser.add_argument("--quick", action="store_true", help="few puzzles, only to 20x20")
@@ -343,7 +351,8 @@ def main() -> None:
 
 def show_all_sizes(kind: str, plan: Plan, quick: bool) -> None:
     """The default method by size; for Yajilin at two densities."""
-    sizes = [size for size in SIZES[kind] if not quick or _area(size) <= QUICK_AREA]
+    every = SIZES.get(kind, USUAL_SIZES)
+    sizes = [size for size in every if not quick or _area(size) <= QUICK_AREA]
     if kind == "yajilin":
         show_sizes(kind, sizes, plan, f"at most {FULL_DENSITY:.0%} clues", density=FULL_DENSITY)
     show_sizes(kind, sizes, plan, "as it is")

@@ -13,10 +13,10 @@ import argparse
 from statistics import median
 
 import enpitsu
-from enpitsu.generate import Outcome
-from enpitsu.grade import LEVELS, Level
+from enpitsu import find_kind
+from enpitsu.generate import Outcome, makers
+from enpitsu.grade import LEVELS, Level, levels_of
 
-KINDS = ("yajilin", "nonogram", "satogaeri")
 SIZES = ("10x10", "20x20")
 
 
@@ -52,7 +52,7 @@ def row(kind: str, size: str, level: Level, options: argparse.Namespace) -> str:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--kind", choices=KINDS)
+    parser.add_argument("--kind", choices=sorted(makers()))
     parser.add_argument("--size", help="instead of 10x10 and 20x20")
     parser.add_argument("--level", choices=[*map(str, LEVELS)])
     parser.add_argument("--count", type=int, default=10)
@@ -60,9 +60,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     print(f"{'kind':10} {'size':6} {'level':8} {'':12}{'median':>10}{'max':>10}{'attempts':>8}")
-    for kind in (options.kind,) if options.kind else KINDS:
+    for kind in (options.kind,) if options.kind else makers():
+        levels = levels_of(find_kind(kind))
         for size in (options.size,) if options.size else SIZES:
-            for level in (Level(options.level),) if options.level else LEVELS:
+            for level in (Level(options.level),) if options.level else levels:
                 print(row(kind, size, level, options), flush=True)
 
 

@@ -18,9 +18,9 @@ from dataclasses import replace
 import enpitsu
 from enpitsu.grid import Cell, Direction, Slot, edge, is_inside, ray
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
-from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 from enpitsu.kinds.satogaeri.generator.ring_growth_maker import shuffle_circles
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kit.grid_index import GridIndex
 
 MOST_TRIES = 50
 """So often the borders of a hard board are moved to leave it one solution."""

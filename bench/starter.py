@@ -19,13 +19,17 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from enpitsu.generate import Generated, Outcome
-from enpitsu.grade import LEVELS, with_grade
+from enpitsu.grade import LEVELS, levels_of, with_grade
 from enpitsu.kind import Kind, Meta
 from enpitsu.registry import kinds
 
 MAX_SEEDS = 20  # tried for each puzzle
 MAX_SECONDS = 300  # for each seed
+LEAST_FACTS = 3  # of a solution: boards on which nearly nothing is written are none
 MAX_BYTES = 400_000  # of a kind's file
+
+
+KINDS = [name for name, kind in kinds().items() if kind.declaration or kind.starter]
 
 
 class Wanted(NamedTuple):
@@ -75,10 +79,19 @@ WITH_OPTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "satogaeri": [],
 }
 """At last, with options: the largest boards with more clues than usual, drawings in colours."""
+DECLARED = (
+    "6x6@1 6x6@2 8x8@2 8x8@3 10x10@4 3x4 6x9@2 8x8@1 10x10@1 10x10@2 10x10@3 8x8@5 10x10@6 "
+    "12x12@2 15x15@3 9x14 15x10 12x12 15x15 4x4 5x5 7x7@1 7x7@2 7x7@3 10x10@5 8x8@4 12x12@1 "
+    "12x12@3 12x12@4 6x10@2 10x6@3 10x15@2 15x10@3 15x15@1 15x15@2 10x18@2 18x10@3 16x12@1 12x16 "
+    "18x18 20x20 14x24 24x14 25x25 20x30 30x20"
+)
+"""The sizes of a kind made by the kit; behind @ the number of the level among those it has."""
 
 
 def wanted(kind: str) -> list[Wanted]:
     """The puzzles of a kind, in the order of their numbers."""
+    if kind not in SIZES:
+        return wanted_of_declared(kind)
     found = []
     for level in map(str, LEVELS):
         found += [Wanted(size, level, options) for size, options in SIZES[kind]]
@@ -89,6 +102,18 @@ def wanted(kind: str) -> list[Wanted]:
             size, _, wish = each.partition("@")
             found.append(Wanted(size, wish or None, {"method": method}))
     return found + [Wanted(size, None, options) for size, options in WITH_OPTIONS[kind]]
+
+
+def wanted_of_declared(kind: str) -> list[Wanted]:
+    """The puzzles of a kind made by the kit; those for levels that it does not have are left
+    out."""
+    levels = dict(enumerate(levels_of(kinds()[kind]), 1))
+    found = []
+    for each in DECLARED.split():
+        size, _, number = each.partition("@")
+        if not number or int(number) in levels:
+            found.append(Wanted(size, str(levels[int(number)]) if number else None, {}))
+    return found
 
 
 def made(kind: str, want: Wanted, first: int, jobs: int | None, seen: set[str]) -> Generated | None:
@@ -110,7 +135,8 @@ def made(kind: str, want: Wanted, first: int, jobs: int | None, seen: set[str]) 
             looks = enpitsu.fingerprint(found.puzzle)
             if want.options.get("method") == "shapes":
                 looks = found.title
-            if looks not in seen:
+            shown = found.solution.facts if found.solution is not None else ()
+            if looks not in seen and len(shown) >= LEAST_FACTS:
                 seen.add(looks)
                 return found
         print(f"  {kind} {want.size} {want.level or ''}: seed {seed} gives none")
@@ -140,8 +166,8 @@ def grade_again(kind: Kind[Any]) -> None:
 
 def collect(kind: Kind[Any], jobs: int | None, keep: int) -> None:
     """Make the puzzles of a kind, but for the first `keep` that its file has, and write all."""
-    target = Path(str(kind.starter))
-    lines = target.read_text(encoding="utf-8").splitlines()[:keep]
+    target = Path(str(kind.starter or Path(str(kind.examples)).parent / "starter.jsonl"))
+    lines = target.read_text(encoding="utf-8").splitlines()[:keep] if keep else []
     seen = {enpitsu.fingerprint(enpitsu.parse(each)) for each in lines}
     for want in wanted(kind.id)[len(lines) :]:
         started = time.perf_counter()
@@ -160,12 +186,12 @@ def collect(kind: Kind[Any], jobs: int | None, keep: int) -> None:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--kind", choices=sorted(SIZES))
+    parser.add_argument("--kind", choices=sorted(KINDS))
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--keep", type=int, default=0, help="puzzles of the file that stay")
     parser.add_argument("--grade", action="store_true", help="only levels and lengths anew")
     options = parser.parse_args()
-    for name in [options.kind] if options.kind else SIZES:
+    for name in [options.kind] if options.kind else KINDS:
         if options.grade:
             grade_again(kinds()[name])
         else:

@@ -4,7 +4,7 @@
  *     node scripts/bundle.js           # quick if the bundle is made of these very files
  *
  * Few files: `play.js` has all that the library and playing need, with the boards of our own kinds; the other pages
- * (`rest.js`), the editor with what makes puzzles of each kind (`editor.js`) and the studio (`studio.js`) are loaded
+ * (`rest.js`), the editor with what makes puzzles of each kind, declared ones too, (`editor.js`) and the studio (`studio.js`) are loaded
  * when they are wanted, and take from `play.js` what it has already. Their names have no hash: the server puts one
  * into the address of the whole release (web/release.py). `bundle.json` tells the hash of the sources, what the page loads
  * first and what each page wants beside that.
@@ -88,14 +88,21 @@ export async function load(page) {
 }
 `;
 
-/** kinds.js of the bundle: kinds of other packages come as they are. */
+/** kinds.js of the bundle: kinds that are declared are made by the kit, those of other packages come as they are. */
 const kindsModule = () => `
+import { declarationOf } from ${quoted(js("kit/declared.js"))};
+import { boardOf, play } from ${quoted(js("kit/play.js"))};
 ${KINDS.map((id, at) => `import board${at} from ${quoted(kindFile(id, "index"))};`).join("\n")}
 const boards = { ${KINDS.map((id, at) => `${quoted(id)}: board${at}`).join(", ")} };
 const address = (file) => new URL(file, import.meta.url).href;
 const other = async (id, name) => (await import(address(\`kinds/\${id}/\${name}.js\`))).default;
-export const board = async (id) => boards[id] ?? other(id, "index");
-export const author = async (id) => (id in boards ? (await import(address("editor.js"))).authors[id] : other(id, "author"));
+const editor = () => import(address("editor.js"));
+const made = (id, make) => declarationOf(id) && make(declarationOf(id));
+export const board = async (id) => made(id, play) ?? boardOf(boards[id] ?? (await other(id, "index")));
+export async function author(id) {
+  const { author, authorOf, authors } = await editor();
+  return made(id, author) ?? authorOf(authors[id] ?? (await other(id, "author")));
+}
 `;
 
 /** The entry of a part: its pages by name, and the authors of the kinds with the editor. */
@@ -104,6 +111,7 @@ function partModule(part) {
   if (part === "editor") {
     const known = KINDS.filter((id) => existsSync(kindFile(id, "author")));
     lines.push(...known.map((id, at) => `import author${at} from ${quoted(kindFile(id, "author"))};`));
+    lines.push(`export { author, authorOf } from ${quoted(js("kit/author_kit.js"))};`);
     lines.push(`export const authors = { ${known.map((id, at) => `${quoted(id)}: author${at}`).join(", ")} };`);
   }
   return lines.join("\n");

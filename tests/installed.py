@@ -9,6 +9,15 @@ from pathlib import Path
 import pytest
 
 from enpitsu import registry
+from enpitsu.grid import Cell, edge
+from tests.template_kind import Stars
+
+
+def star_rows(cols: int, *counts: int) -> Stars:
+    """Stars with so many columns, and the numbers left of its rows."""
+    left = {edge(Cell(row, -1), Cell(row, 0)): count for row, count in enumerate(counts)}
+    return Stars(len(counts), cols, numbers=left)
+
 
 OWN_STARS = """
 import os, threading, time
@@ -16,7 +25,8 @@ from dataclasses import replace
 from enpitsu.generate.request import Request
 from enpitsu.making import Candidate, Maker
 from enpitsu.position import EMPTY
-from tests.template_kind import KIND as STARS, Stars
+from tests.installed import star_rows
+from tests.template_kind import KIND as STARS
 
 def stripes(task):
     # Full rows, of which there is one way, between empty ones.
@@ -24,7 +34,7 @@ def stripes(task):
     for _ in range(task.rows):
         above = bool(counts and counts[-1])
         counts.append(0 if above or task.random.random() < 0.5 else full)
-    puzzle = Stars(task.rows, task.cols, tuple(counts))
+    puzzle = star_rows(task.cols, *counts)
     return Candidate(puzzle, task.solve(puzzle)[0])
 
 def make(task):

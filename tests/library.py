@@ -17,6 +17,7 @@ from enpitsu.store.players import Players
 from tests.postgres import Cluster
 
 LAST_ORDINARY_SEED = 2699
+LEAST_SIDE = 7
 
 
 def ordinary_starters(kind: str | None = None) -> list[Document]:
@@ -28,7 +29,13 @@ def ordinary_starters(kind: str | None = None) -> list[Document]:
 @cache
 def _ordinary(kind: str | None) -> tuple[Document, ...]:
     found = enpitsu.starter(kind)
-    return tuple(each for each in found if each.made and each.made.seed <= LAST_ORDINARY_SEED)
+    return tuple(
+        each
+        for each in found
+        if each.made
+        and each.made.seed <= LAST_ORDINARY_SEED
+        and min(each.puzzle.rows, each.puzzle.cols) >= LEAST_SIDE
+    )
 
 
 STARTER = ordinary_starters()

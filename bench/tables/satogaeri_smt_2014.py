@@ -28,7 +28,6 @@ import enpitsu
 from enpitsu.grade import LEVELS, Grade
 from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri import smtlib
-from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 from enpitsu.kinds.satogaeri.generator.ring_growth_maker import (
     USUAL_SIZE,
     grow,
@@ -36,6 +35,7 @@ from enpitsu.kinds.satogaeri.generator.ring_growth_maker import (
     shuffle_circles,
 )
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kit.grid_index import GridIndex
 from tables.common import at_least_one, run_script
 from tables.ranks import chance, spearman
 

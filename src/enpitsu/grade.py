@@ -18,11 +18,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from math import log2
 
+from enpitsu.errors import PuzzleError
 from enpitsu.explain import Explanation, Step, explain, needed
+from enpitsu.explain.refute import refutation_level
 from enpitsu.explain.sat_proof import PROOF
-from enpitsu.kind import Meta, Puzzle, Solution
+from enpitsu.kind import AnyKind, Meta, Puzzle, Solution
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
@@ -170,6 +173,36 @@ def grade(
 def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
     ladder = kind_of(puzzle).ladder
     return () if ladder is None else ladder.thresholds
+
+
+@cache
+def levels_of(kind: AnyKind) -> tuple[Level, ...]:
+    """The levels that puzzles of a kind can have: those of its techniques, and of contradictions
+    and proofs, which every kind with techniques has. None without techniques."""
+    ladder = kind.ladder
+    if ladder is None:
+        return ()
+    found = {
+        sum(technique.level >= limit for limit in ladder.thresholds)
+        for technique in ladder.techniques
+    }
+    easiest = sum(refutation_level(1) >= limit for limit in ladder.thresholds)
+    return tuple(level for at, level in enumerate(LEVELS) if at in found or at >= easiest)
+
+
+def check_level(kind: AnyKind, level: str) -> Level:
+    """Return the level of this name; PuzzleError with the known ones if there is none, or with
+    those of the kind if its puzzles never have it."""
+    if level not in list(Level):
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+    levels = levels_of(kind)
+    if not levels:
+        raise PuzzleError(f"{kind.id} has no levels yet")
+    if level not in levels:
+        raise PuzzleError(
+            f"no {kind.name} is {level}: its techniques lead to {', '.join(levels)} only"
+        )
+    return Level(level)
 
 
 def with_grade(meta: Meta, found: Grade | None) -> Meta:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class Cell(NamedTuple):
@@ -26,6 +28,25 @@ class Edge(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.a}-{self.b}"
+
+
+class BorderPlace(Edge):
+    """The place of a clue at the border of a board: the step between a cell and the outside, for
+    the row or column behind it."""
+
+    __slots__ = ()
+
+    @property
+    def is_first(self) -> bool:
+        """True to the left of a row, or above a column."""
+        return min(self.a) < 0
+
+    @property
+    def line(self) -> Line:
+        """The row or column behind it."""
+        inside = self.b if self.is_first else self.a
+        is_row = self.a.row == self.b.row
+        return Line(ROW, inside.row) if is_row else Line(COL, inside.col)
 
 
 ROW = "row"
@@ -60,17 +81,22 @@ class Line(NamedTuple):
 
 Slot = Cell | Edge
 
-_SLOT = re.compile(r"r([1-9]\d{0,6})c([1-9]\d{0,6})(?:-r([1-9]\d{0,6})c([1-9]\d{0,6}))?", re.ASCII)
+_PLACE = r"r(0|[1-9]\d{0,6})c(0|[1-9]\d{0,6})"
+_SLOT = re.compile(rf"{_PLACE}(?:-{_PLACE})?", re.ASCII)
 
 
 def parse_slot(text: str) -> Slot:
-    """Read "r3c4" or "r1c1-r1c2"; ValueError if it is neither."""
+    """Read "r3c4" or "r1c1-r1c2"; ValueError if it is neither.
+
+    One end of an edge may lie outside: "r0c1-r1c1" is the upper side of r1c1.
+    """
     match = _SLOT.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not a cell or an edge: {text[:40]!r}")
-    numbers = [int(group) - 1 for group in match.groups() if group is not None]
-    first = Cell(numbers[0], numbers[1])
-    return first if len(numbers) == 2 else edge(first, Cell(numbers[2], numbers[3]))
+    if match is not None:
+        numbers = [int(group) - 1 for group in match.groups() if group is not None]
+        found = [Cell(*numbers[:2]), Cell(*numbers[2:])] if numbers[2:] else [Cell(*numbers)]
+        if min(max(found)) >= 0:
+            return edge(*found) if numbers[2:] else found[0]
+    raise ValueError(f"not a cell or an edge: {text[:40]!r}")
 
 
 def edge(a: Cell, b: Cell) -> Edge:
@@ -84,6 +110,15 @@ def is_edge(edge: Edge) -> bool:
     """Return True if it joins two neighbours, the upper or left one first."""
     (row, col), (other_row, other_col) = edge
     return (other_row - row, other_col - col) in ((0, 1), (1, 0))
+
+
+def side_ends(edge: Edge) -> tuple[Cell, Cell]:
+    """Return the two corners at the ends of the side between two cells, the upper or left one
+    first; a corner has the name of the cell below right."""
+    last = edge.b
+    if edge.a.row == last.row:
+        return last, Cell(last.row + 1, last.col)
+    return last, Cell(last.row, last.col + 1)
 
 
 class Direction(Enum):
@@ -117,6 +152,41 @@ class Direction(Enum):
     def word(self) -> str:
         """The direction in small letters: "up"."""
         return self.name.lower()
+
+
+COMPASS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
+"""The letters by which texts name directions."""
+
+
+class Corner(NamedTuple):
+    """A point where cells meet, by the row and column of the cell below right of it, which may lie
+    outside."""
+
+    row: int
+    col: int
+
+    def seen_from(self, preferred: Collection[Cell] = ()) -> tuple[Cell, str]:
+        """Return a cell of the board, a preferred one if it may be, and which of its corners this
+        is: "top-left"."""
+        rows, cols = (self.row - 1, self.row), (self.col - 1, self.col)
+        around = [Cell(row, col) for row in rows for col in cols if row >= 0 and col >= 0]
+        cell = next((each for each in around if each in preferred), around[0])
+        level = "top" if cell.row == self.row else "bottom"
+        return cell, f"{level}-{'left' if cell.col == self.col else 'right'}"
+
+
+def sides_by_cell(
+    sides: Iterable[Edge], preferred: Collection[Cell] = ()
+) -> Iterator[tuple[Cell, list[Direction]]]:
+    """Name sides by cells: the fewest that come to mind, each with its sides; of two that would do
+    as well a preferred one, or the upper or left one, which lies on the board."""
+    left = list(dict.fromkeys(sides))
+    while left:
+        found = [cell for each in left for cell in each if min(cell) >= 0]
+        cell = max(found, key=lambda each: (found.count(each), each in preferred))
+        own = [each for each in Direction if edge(cell, each.step(cell)) in left]
+        yield cell, own
+        left = [each for each in left if cell not in each]
 
 
 _OPPOSITES = {each: Direction((-each.value[0], -each.value[1])) for each in Direction}
@@ -158,6 +228,21 @@ class Symmetry(Enum):
         start, end = Cell(1, 1), direction.step(Cell(1, 1))
         return Direction.between(self.cell(start, 3, 3), self.cell(end, 3, 3))
 
+    def turn(self, values: Sequence[T], cols: int) -> list[T]:
+        """Return what the cells of a board have, row by row, as the turned board has it."""
+        transpose, flip_rows, flip_cols = self.value
+        rows = rows_of(values, cols)
+        if transpose:
+            rows = list(zip(*rows, strict=True))
+        if flip_rows:
+            rows.reverse()
+        return [value for row in rows for value in (row[::-1] if flip_cols else row)]
+
+
+def rows_of(values: Sequence[T], cols: int) -> list[Sequence[T]]:
+    """Return the rows of what the cells of a board have."""
+    return [values[start : start + cols] for start in range(0, len(values), cols)]
+
 
 def cells(rows: int, cols: int) -> Iterator[Cell]:
     """All cells, row by row."""
@@ -174,6 +259,17 @@ def edges_down(rows: int, cols: int) -> Iterator[Edge]:
     return (Edge(Cell(r, c), Cell(r + 1, c)) for r in range(rows - 1) for c in range(cols))
 
 
+def sides_upright(rows: int, cols: int) -> Iterator[Edge]:
+    """All sides left and right of cells, row by row: steps between cells of which one may lie
+    outside."""
+    return (Edge(Cell(r, c - 1), Cell(r, c)) for r in range(rows) for c in range(cols + 1))
+
+
+def sides_level(rows: int, cols: int) -> Iterator[Edge]:
+    """All sides above and below cells, row by row."""
+    return (Edge(Cell(r - 1, c), Cell(r, c)) for r in range(rows + 1) for c in range(cols))
+
+
 def is_inside(cell: Cell, rows: int, cols: int) -> bool:
     """Return True if the cell lies on a rows x cols board."""
     return 0 <= cell.row < rows and 0 <= cell.col < cols
@@ -185,6 +281,19 @@ def ray(start: Cell, direction: Direction, rows: int, cols: int) -> Iterator[Cel
     while is_inside(cell, rows, cols):
         yield cell
         cell = direction.step(cell)
+
+
+def connected_part(start: Cell, among: Collection[Cell]) -> set[Cell]:
+    """The cells that can be reached from one within some, by steps to neighbours."""
+    part, waiting = {start}, [start]
+    while waiting:
+        cell = waiting.pop()
+        for direction in Direction:
+            near = direction.step(cell)
+            if near in among and near not in part:
+                part.add(near)
+                waiting.append(near)
+    return part
 
 
 # --- cells and edges by number: for lists and bit sets ------------------------------------------
@@ -266,6 +375,63 @@ class Groups:
         self._parent[a] = b
         self.count -= a != b
         return a != b
+
+
+def neighbour_pairs(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """All pairs of cells side by side, by number."""
+    for first in range(0, rows * cols, cols):
+        yield from ((at, at + 1) for at in range(first, first + cols - 1))
+    yield from ((at, at + cols) for at in range((rows - 1) * cols))
+
+
+def number_areas(
+    rows: int, cols: int, labels: Sequence[object], borders: Iterable[Edge] = ()
+) -> tuple[int, ...]:
+    """Return the number of each cell's area: cells of one label that hang together, without
+    crossing a border. Areas are numbered from 0 in the order of their first cells."""
+    walls = {(cell_number(a, cols), cell_number(b, cols)) for a, b in borders}
+    groups = Groups(len(labels))
+    for at, other in neighbour_pairs(rows, cols):
+        if labels[at] == labels[other] and (at, other) not in walls:
+            groups.join(other, at)
+    numbers: dict[int, int] = {}
+    return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(len(labels)))
+
+
+def areas_of(numbers: Sequence[int]) -> list[list[int]]:
+    """Return the cells of each area, by number; `numbers` gives each cell its area, from 0."""
+    found: list[list[int]] = [[] for _ in range(max(numbers) + 1)]
+    for at, number in enumerate(numbers):
+        found[number].append(at)
+    return found
+
+
+N = TypeVar("N", bound=Hashable)
+
+
+class PathEnds(Generic[N]):
+    """Paths that grow line by line between nodes; of each only its two ends are kept."""
+
+    __slots__ = ("other_end",)
+
+    def __init__(self) -> None:
+        self.other_end: dict[N, N] = {}
+        """For each end of a path its other end."""
+
+    def copy(self) -> PathEnds[N]:
+        """The same paths, to grow on their own."""
+        copy = PathEnds[N]()
+        copy.other_end = self.other_end.copy()
+        return copy
+
+    def join(self, a: N, b: N) -> tuple[N, N] | None:
+        """Draw a line between two nodes; the ends of the path it is in, or None if it closes a
+        ring. No node may have three lines."""
+        far_a, far_b = self.other_end.pop(a, a), self.other_end.pop(b, b)
+        if far_a == b:
+            return None
+        self.other_end[far_a], self.other_end[far_b] = far_b, far_a
+        return far_a, far_b
 
 
 SMALL = 5000  # bits: up to here shifting is faster than writing digits

@@ -20,7 +20,7 @@ from enpitsu.explain.refute import refute_shortly
 from enpitsu.explain.refute_assumption import first_impossible
 from enpitsu.explain.step import Step, messages_of, places_of
 from enpitsu.explain.walkthrough import Walkthrough
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, Edge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import Fact, Position
@@ -28,9 +28,9 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status
 from enpitsu.technique import Argument, Message
-from enpitsu.words import ENGLISH, Runs, TextRun, join_runs, say, say_runs, tell_runs
+from enpitsu.words import ENGLISH, Runs, join_runs, say, say_runs, tell_runs
 
-MAX_NAMED_CELLS = 6  # of a broken rule
+MAX_NAMED_PLACES = 6  # of a broken rule
 
 
 class Finding(StrEnum):
@@ -106,12 +106,15 @@ class Hint:
         name = say(Message(f"{technique}.name", {}), language)
         rule = say(Message(f"{technique}.rule", {}), language)
         yield Stage("where", self._say("where", {"place": step.at}, language), where)
-        yield Stage("technique", (TextRun(f"{name}: {rule}"),), where)
+        yield Stage(
+            "technique", self._say("technique", {"name": name, "rule": rule}, language), where
+        )
         because = frozenset().union(*(each.marks.because for each in self.steps))
         reason = _tell(messages_of(self.steps), language)
-        yield Stage("reason", reason, Marks(because=because))
-        move = self._say("move", {"facts": step.facts}, language)
-        yield Stage("move", move, Marks(step.marks.errors, step.marks.hints, because))
+        # The reason ends with what follows, so it points there too.
+        marks = Marks(step.marks.errors, step.marks.hints, because)
+        yield Stage("reason", reason, marks)
+        yield Stage("move", self._say("move", {"facts": step.facts}, language), marks)
 
     def _mistake_stages(self, language: str) -> Iterator[Stage]:
         first = self.mistakes[0]
@@ -207,10 +210,12 @@ def _find_contradiction(
     """Tell in a few messages what a wrong fact contradicts, and return the places to look at."""
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
-        if not near.isdisjoint(violation.cells):
-            seen: tuple[Place, ...] = (*violation.lines, *violation.cells[:MAX_NAMED_CELLS])
+        if not near.isdisjoint(violation.cells) or wrong.slot in violation.lines:
+            named = {cell for line in violation.lines if isinstance(line, Edge) for cell in line}
+            cells = (cell for cell in violation.cells if cell not in named)
+            seen = (*violation.lines, *cells)[:MAX_NAMED_PLACES]
             rule = Message(f"{puzzle.kind}.violations.{violation.code}", {})
-            why = Message("enpitsu.hint.broken", {"sentence": rule, "places": seen})
+            why = Message(f"{puzzle.kind}.hint.broken", {"sentence": rule, "places": seen})
             return (why,), frozenset((*violation.lines, *violation.cells))
     step = refute_shortly(puzzle, before, wrong, budget)
     return ((), frozenset()) if step is None else (step.chain, step.marks.because)

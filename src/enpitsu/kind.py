@@ -19,11 +19,12 @@ from typing import (
     Protocol,
     Self,
     TypeVar,
+    runtime_checkable,
 )
 
 from enpitsu.errors import LimitReached
-from enpitsu.grid import Cell, Line, Symmetry
-from enpitsu.lazy import LoadWhenAsked, load
+from enpitsu.grid import Cell, Edge, Line, Symmetry
+from enpitsu.lazy import LoadWhenAsked
 from enpitsu.limits import Budget
 from enpitsu.position import EMPTY, Fact, Position
 
@@ -95,12 +96,12 @@ class Rule(NamedTuple):
 
 class Violation(NamedTuple):
     """A broken rule: its code, the cells to look at, a sentence for the player, and the rows or
-    columns whose clues it speaks of."""
+    columns whose clues it speaks of, or the lines that are wrong."""
 
     code: str
     cells: tuple[Cell, ...]
     message: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line | Edge, ...] = ()
 
 
 class Cut(NamedTuple):
@@ -109,6 +110,8 @@ class Cut(NamedTuple):
     clause: tuple[int, ...]
     code: str
     inside: Sequence[int]
+    clues: tuple[Place, ...] = ()
+    """The clues that it takes; only hints take any."""
 
 
 class Encoding(Protocol):
@@ -352,6 +355,15 @@ class Search(NamedTuple):
 P = TypeVar("P", bound=Puzzle)
 
 
+@runtime_checkable
+class WordSource(Protocol):
+    """Makes the catalogues of a kind, where they are not files alone."""
+
+    def catalogue(self, language: str) -> dict[str, Any]:
+        """Return all sentences of a language; empty if there are none."""
+        ...
+
+
 PROGRAM = "program:"  # begins a backend that is a command to be run: "program:z3 -in"
 
 
@@ -528,8 +540,8 @@ class Kind(Generic[P]):
     """Its techniques; None for kinds that cannot be explained yet."""
     methods: tuple[Method[P], ...] = ()
     """Published ways of solving by rules that can be told step by step."""
-    words: Traversable | None = None
-    """The folder of its catalogues, one file a language: en.toml, ja.toml."""
+    words: Traversable | WordSource | None = None
+    """The folder of its catalogues, one file a language (en.toml, ja.toml), or what makes them."""
     makers: tuple[Maker[P], ...] = ()
     """Ways of making puzzles; the first is the default."""
     editor: Editor[P, Any] | None = None
@@ -537,14 +549,20 @@ class Kind(Generic[P]):
     starter: Traversable | None = None
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
     web: Traversable | None = None
-    """The folder of its js for the web app, with index.js; None for kinds that are not played."""
-    _unloaded: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+    """The folder of its js for the web app, with index.js; None for kinds that have none."""
+    declaration: Mapping[str, Any] | None = None
+    """All that the browser must know of a kind that has no js of its own, as plain JSON data: the
+    kit in the browser makes its board of that."""
+    variants: tuple[str, ...] = ()
+    """Names of variants with a rule of their own: fields of the puzzle, and of its `pack`, that are
+    true where it holds. Catalogues have `variants.NAME.name` and `.rule`."""
+    _unloaded: dict[str, Callable[[], Any]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
             part = getattr(self, name)
             if isinstance(part, LoadWhenAsked):
-                self._unloaded[name] = part.name
+                self._unloaded[name] = part.make
                 object.__delattr__(self, name)
 
     if not TYPE_CHECKING:  # Type checkers would take any name for a part.
@@ -553,9 +571,18 @@ class Kind(Generic[P]):
             """Load a part that is not there yet."""
             if name not in Kind.__slots__ or name not in self._unloaded:
                 raise AttributeError(f"a kind has no {name!r}")
-            part = load(self._unloaded[name])
+            part = self._unloaded[name]()
             object.__setattr__(self, name, part)
             return part
+
+    @property
+    def is_played(self) -> bool:
+        """True if the browser has a board for it."""
+        return self.web is not None or self.declaration is not None
+
+    def variants_of(self, puzzle: P) -> tuple[str, ...]:
+        """Return the names of the variants that a puzzle is."""
+        return tuple(name for name in self.variants if getattr(puzzle, name))
 
     def load_all(self) -> None:
         """Import every part now, where nobody waits for it."""

@@ -23,11 +23,16 @@ def load(name: str) -> Any:
 
 
 class LoadWhenAsked(NamedTuple):
-    """Stands in for a part of a kind, given as "package.module:thing", until it is asked for."""
+    """Stands in for a part of a kind until it is asked for: `make` gives the part."""
 
-    name: str
+    make: Callable[[], Any]
 
 
 def load_when_asked(name: str) -> Any:
     """Stand in for a part of a `Kind`, given as "package.module:thing", until it is asked for."""
-    return LoadWhenAsked(name)
+    return LoadWhenAsked(lambda: load(name))
+
+
+def make_when_asked(make: Callable[[], Any]) -> Any:
+    """Stand in for a part of a `Kind` that is made when it is asked for."""
+    return LoadWhenAsked(make)

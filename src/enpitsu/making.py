@@ -129,6 +129,42 @@ class Option:
         return names.get(self.form, "a number") + bounds
 
 
+TAKEN_NAMES = frozenset(
+    [
+        "as_json",
+        "cluster",
+        "cols",
+        "conflicts",
+        "count",
+        "from",
+        "grade",
+        "graded",
+        "help",
+        "jobs",
+        "json",
+        "kind",
+        "level",
+        "limits",
+        "memory",
+        "method",
+        "o",
+        "output",
+        "pictures",
+        "progress",
+        "rows",
+        "seed",
+        "size",
+        "solution",
+        "time",
+        "to",
+        "to_format",
+        "tries",
+        "unlike",
+    ]
+)
+"""The names that options of makers cannot have: those of `generate` and of the command."""
+
+
 class MakeTask(NamedTuple, Generic[P]):
     """One attempt at a puzzle.
 
@@ -323,12 +359,29 @@ class Editor(NamedTuple, Generic[P, C]):
 
 # --- help for makers ------------------------------------------------------------------------------
 
+
+def undecided_cells(task: FillTask[Any]) -> list[Cell]:
+    """The places that an author has not decided yet; PuzzleError if one is no cell of the board."""
+    found = []
+    for place in task.undecided or ():
+        if not isinstance(place, Cell) or not is_inside(place, task.puzzle.rows, task.puzzle.cols):
+            raise PuzzleError(f"{place} is not a cell of the board")
+        found.append(place)
+    return found
+
+
 SYMMETRIES: Mapping[str, Symmetry] = {
     "none": Symmetry.IDENTITY,
     "rotation": Symmetry.ROTATE_180,
     "mirror": Symmetry.MIRROR,
 }
 """The symmetries that makers offer, by name."""
+
+
+def symmetry_option(words: str) -> Option:
+    """The choice of such a symmetry; `words` tell of what."""
+    choices = tuple(SYMMETRIES)
+    return Option(name="symmetry", words=words, form="choice", default="none", choices=choices)
 
 
 def drawn_cells(drawing: str, rows: int, cols: int) -> frozenset[Cell]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, Edge, Slot, Symmetry, parse_slot
 
-_FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z][a-z0-9-]*)", re.ASCII)
+_FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z0-9][a-z0-9-]*)", re.ASCII)
 
 
 class Fact(NamedTuple):

@@ -48,10 +48,22 @@ class _Kinds(Mapping[str, AnyKind]):
                 kind = point.load()
                 if kind.id in (*self._folders, *found):
                     raise ValueError(f"there is a kind {kind.id!r} already")
+                check_options(kind)
                 found[kind.id] = kind
             except Exception as error:
                 warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=1)
         return found
+
+
+def check_options(kind: AnyKind) -> None:
+    """Raise ValueError if an option of a maker has a name that the command line needs itself."""
+    from enpitsu.making import TAKEN_NAMES
+
+    for maker in kind.makers:
+        for option in maker.options:
+            if option.name in TAKEN_NAMES:
+                whose = f"the maker {maker.name!r}"
+                raise ValueError(f"an option of {whose} cannot be called {option.name!r}")
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
@@ -74,6 +86,12 @@ def find_kind(name: str) -> AnyKind:
     except KeyError:
         known = ", ".join(sorted(kinds()))
         raise UnknownKind(f"unknown kind of puzzle {name[:40]!r}; known: {known}") from None
+
+
+def find_near(type_name: str) -> AnyKind | None:
+    """The kind that most likely has links and files of a puzzle type, if one does; no other kind is
+    imported."""
+    return kinds().get(_folder.TYPE_NAMES.get(type_name, type_name))
 
 
 def kind_of(puzzle: P) -> Kind[P]:

@@ -123,16 +123,19 @@ NO_MARKS = Marks()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A finished drawing. `top` and `left` are margins in cells, for clues outside the grid.
+    """A finished drawing. `top`, `left`, `bottom` and `right` are margins in cells, for clues
+    outside the grid.
 
-    Glyphs outside the grid stand on cells with negative rows or columns; of such a list the one
-    beside the grid bears its sign. `links` gives the style of each drawn line between two cells,
-    `inks` the styles that only this scene has. With a `rhythm` text outputs rule a line after
-    each so many cells, from the top left.
+    Glyphs outside the grid stand on cells with negative rows or columns, or with such as follow
+    the last; of a list above or on the left the one beside the grid bears its sign. `links` gives
+    the style of each drawn line between two cells, `inks` the styles that only this scene has. With
+    a `rhythm` text outputs rule a line after each so many cells, from the top left.
 
     `borders` gives the style of each border between two cells. Where it is not None, even if it
     is empty, text outputs keep a row and a column between cells free for borders, and for glyphs
-    of one character that stand `between` two cells.
+    of one character that stand `between` two cells. A border in a style of lines, "line" or a
+    marked one, is drawn by players: it is heavy. Where the board is not `framed`, borders alone
+    run round it.
     """
 
     rows: int
@@ -143,7 +146,25 @@ class Scene:
     links: Mapping[Edge, str] = field(default_factory=dict)
     top: float = 0.0
     left: float = 0.0
+    bottom: float = 0.0
+    right: float = 0.0
     inks: Mapping[str, Ink] = field(default_factory=dict)
     rhythm: int = 0
     borders: Mapping[Edge, str] | None = None
     between: Mapping[Edge, Glyph] = field(default_factory=dict)
+    framed: bool = True
+
+    @property
+    def height(self) -> float:
+        """Its rows with the margins above and below."""
+        return self.top + self.rows + self.bottom
+
+    @property
+    def width(self) -> float:
+        """Its columns with the margins at both sides."""
+        return self.left + self.cols + self.right
+
+    @property
+    def has_margins(self) -> bool:
+        """True if something stands outside the grid."""
+        return bool(self.top or self.left or self.bottom or self.right)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from enpitsu.grid import Cell, Edge, Line
+from enpitsu.grid import Cell, Corner, Edge, Line
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.scene import Place
@@ -24,7 +24,7 @@ Reason = Fact | Note | Place
 """A reason of a deduction: something known, a clue (by the cell or line it stands at), or a cell
 whose surroundings matter."""
 
-Argument = int | str | Fact | Note | Cell | Edge | Line | tuple[Any, ...]
+Argument = int | str | Fact | Note | Cell | Corner | Edge | Line | tuple[Any, ...]
 """A thing that a sentence speaks of; a tuple is a list of such, a `Message` a phrase put into
 it."""
 

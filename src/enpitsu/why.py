@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from enpitsu.errors import FormatError, PuzzleError
@@ -14,7 +15,7 @@ from enpitsu.explain.refute_assumption import (
 )
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import ladder_of
-from enpitsu.grid import Edge, Slot, parse_slot
+from enpitsu.grid import Edge, Slot, is_inside, parse_slot
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -111,7 +112,7 @@ def why(
     asked = parse_question(fact) if isinstance(fact, str) else fact
     slot = asked.slot if isinstance(asked, Fact) else asked
     cells = slot if isinstance(slot, Edge) else (slot,)
-    if any(cell.row >= puzzle.rows or cell.col >= puzzle.cols for cell in cells):
+    if not any(is_inside(cell, puzzle.rows, puzzle.cols) for cell in cells):
         raise PuzzleError(f"{slot} is not on the board of {puzzle.rows}x{puzzle.cols}")
     if isinstance(asked, Fact):
         found = _explain(puzzle, position, asked, limits)
@@ -146,6 +147,13 @@ def _explain(puzzle: Puzzle, position: Position, fact: Fact, limits: Limits) -> 
     )
 
 
+def _nothing_at(slot: Slot, facts: Iterable[Fact]) -> str:
+    """Say that nothing can be written at a place, and where around a cell something can be."""
+    edges = sorted({each.slot for each in facts if isinstance(each.slot, Edge)})
+    near = next((edge for edge in edges if slot in edge), None)
+    return f"nothing can be written at {slot}" + (f", but at {near}" if near is not None else "")
+
+
 def _explain_place(puzzle: Puzzle, position: Position, slot: Slot, limits: Limits) -> Why:
     """Explain what stands at a place, or else what must stand there; what holds before denials."""
     budget = limits.start()
@@ -162,6 +170,6 @@ def _explain_place(puzzle: Puzzle, position: Position, slot: Slot, limits: Limit
         if not here and found.reached is not None:
             return replace(nothing, reached=found.reached)
         if not here:
-            raise PuzzleError(f"nothing can be written at {slot}")
+            raise PuzzleError(_nothing_at(slot, (*found.forced, *found.open)))
     fact = next((fact for fact in here if fact.holds), here[0])
     return _explain(puzzle, position, fact, replace(limits, seconds=budget.left()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import enpitsu
+from enpitsu.registry import find_kind
 from enpitsu.web.words import page_texts
 from tests.browser.window import window
 
@@ -27,11 +28,14 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>boar
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/page.css"><link rel="stylesheet" href="/static/css/colours.css">
 <link rel="stylesheet" href="/static/css/base.css">
-<link rel="stylesheet" href="/static/css/board.css"><link rel="stylesheet" href="/page.css">
+<link rel="stylesheet" href="/static/css/board.css">
+<link rel="stylesheet" href="/static/css/author.css"><link rel="stylesheet" href="/page.css">
 <script type="module" src="/page.js"></script></head><body><main id="box"></main></body></html>"""
 STYLE = "html,body{margin:0;height:100%;background:var(--page)}main{height:100vh}"
 SCRIPT = """import { Board } from "/static/js/board/board.js";
-import kind from "/kind/index.js";
+import { boardOf } from "/static/js/kit/play.js";
+import made from "/kind/index.js";
+const kind = boardOf(made);
 const words = await (await fetch("/words.json")).json();
 const text = (id, args = {}) =>
   (words[id] ?? id).replace(/\\{(\\w+)\\}/g, (all, name) => args[name] ?? all);
@@ -43,17 +47,33 @@ window.show = (puzzle, options = {}) => {
     board.addEventListener(name, (event) => events.push([name, event.detail]));
   }
 };
+window.withAuthor = async () => {
+  const [{ AUTHOR_KIT, authorOf }, { default: made }] =
+    await Promise.all([import("/static/js/kit/author_kit.js"), import("/kind/author.js")]);
+  class AuthorBoard extends Board {
+    context() { return { ...super.context(), kit: AUTHOR_KIT }; }
+  }
+  Object.assign(window, { author: authorOf(made), KIT: AUTHOR_KIT, AuthorBoard });
+};
 window.ready = true;"""
+
+DECLARED = """import { play } from "/static/js/kit/play.js";
+export default play(DECLARATION);"""
+
+Declaration = Mapping[str, Any]
 
 
 class Handler(SimpleHTTPRequestHandler):
     """Serves the made page, the shared js and a kind's js, under a strict policy."""
 
-    def __init__(self, *args: Any, kind: str, **more: Any) -> None:
-        self.folders = {
-            "/static/": SOURCE / "web/static",
-            "/kind/": SOURCE / "kinds" / kind / "web",
-        }
+    def __init__(self, *args: Any, kind: str | Declaration, **more: Any) -> None:
+        self.made, self.folders = dict(MADE), {"/static/": SOURCE / "web/static"}
+        declared = find_kind(kind).declaration if isinstance(kind, str) else kind
+        if declared is None:
+            self.folders["/kind/"] = SOURCE / "kinds" / str(kind) / "web"
+        else:
+            script = DECLARED.replace("DECLARATION", json.dumps(declared))
+            self.made["/kind/index.js"] = "text/javascript", script
         super().__init__(*args, **more)
 
     def do_GET(self) -> None:
@@ -65,8 +85,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def _find(self) -> tuple[str, bytes]:
-        if self.path in MADE:
-            kind, text = MADE[self.path]
+        if self.path in self.made:
+            kind, text = self.made[self.path]
             return kind, text.encode()
         for prefix, folder in self.folders.items():
             file = folder / self.path.removeprefix(prefix)
@@ -87,8 +107,8 @@ MADE = {
 
 
 @contextmanager
-def board_site(kind: str) -> Iterator[str]:
-    """The address of a page with boards of a kind."""
+def board_site(kind: str | Declaration) -> Iterator[str]:
+    """The address of a page with boards of a kind, or of what a kind might declare."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, kind=kind))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -99,7 +119,7 @@ def board_site(kind: str) -> Iterator[str]:
 
 
 @contextmanager
-def board_window(chromium: Any, kind: str, **how: Any) -> Iterator[Any]:
+def board_window(chromium: Any, kind: str | Declaration, **how: Any) -> Iterator[Any]:
     """A window on that page, ready to show a board."""
     size = {"viewport": {"width": 600, "height": 600}}
     with board_site(kind) as address, window(chromium, address, **size | how) as page:

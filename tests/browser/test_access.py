@@ -58,9 +58,9 @@ def lived(chromium: Any, site: str) -> Iterator[tuple[Any, list[str]]]:
 
 
 SHEET = """async ([kind, rows, cols, puzzle]) => {
-  const [{ default: author }, { KIT }] = await Promise.all([
-    source(`kinds/${kind}/author.js`), source("js/board/kit.js")]);
-  return { kind, rows, cols, ...author.open(puzzle, KIT) };
+  const { author } = await source("js/kinds.js");
+  const { KIT } = await source("js/board/kit.js");
+  return { kind, rows, cols, ...(await author(kind)).open(puzzle, KIT) };
 }"""
 
 

@@ -25,15 +25,14 @@ KIND = "nonogram"
 
 RED, BLUE, GREEN = "#ff0000", "#2040e0", "#10a010"
 LOAD = """async () => {
-  const [{ Board, KIT }, { default: author }] =
-    await Promise.all([import("/static/js/board/board.js"), import("/kind/author.js")]);
-  Object.assign(window, { author, KIT, notices: [] });
+  await withAuthor();
+  window.notices = [];
   window.edit = (sheet) => {
     if (window.board) author.leave(board.context());
     window.board?.remove();
     window.sheet = sheet;
     const { facts } = sheet;
-    window.board = new Board(document.querySelector("#box"), author, sheet, { text, facts });
+    window.board = new AuthorBoard(document.querySelector("#box"), author, sheet, { text, facts });
     const { memory } = board;
     // As the editor does: another shape, another board.
     board.addEventListener("stroke", () => {
@@ -402,7 +401,7 @@ def test_cells_and_lines_are_told(hand: Author) -> None:
     hand.focus()
     hand.keys("ArrowRight", "ArrowLeft")
     cell = hand.page.locator("[role=gridcell][tabindex='0']")
-    assert cell.get_attribute("aria-label") == "row 1 column 1, filled"
+    assert cell.get_attribute("aria-label") == "row 1 column 1, shaded"
     assert cell.get_attribute("aria-description") == "Row 1: 1, 1. Column 1: 1."
     hand.edit(2, 3, "row1 1.1", mode="runs")
     assert hand.do("author.clueText('row1', board.context())") == "Row 1: 1, 1."
@@ -443,7 +442,7 @@ def test_a_picture_gives_the_clues_of_its_puzzle(hand: Author) -> None:
         puzzle = document.puzzle
         facts = sorted(str(fact) for fact in solve(puzzle).solutions[0].position)
         sheet = hand.page.evaluate(
-            "([puzzle, facts]) => author.openSolution(puzzle, facts)", [data(puzzle), facts]
+            "([puzzle, facts]) => author.openSolution(puzzle, facts, KIT)", [data(puzzle), facts]
         )
         (found,) = made(hand, [sheet])
         assert found["puzzle"] == data(puzzle)
@@ -520,7 +519,7 @@ def test_what_may_be_asked_about_a_cell(hand: Author) -> None:
     hand.edit(2, 2)
     asked = hand.do("author.claims({ row: 0, col: 1 }, board.context())")
     assert [each["fact"] for each in asked] == ["r1c2 shaded", "r1c2 not shaded"]
-    assert [each["text"] for each in asked] == ["Filled", "Empty"]
+    assert [each["text"] for each in asked] == ["Shaded", "Not shaded"]
     hand.edit(2, 2, palette=[RED, BLUE])
     asked = hand.do("author.claims({ row: 0, col: 1 }, board.context())")
     assert [each["text"] for each in asked] == ["Red", "Not Red", "Blue", "Not Blue"]

@@ -24,14 +24,12 @@ KIND = "satogaeri"
 """The kind of the boards here, for the fixture `hand`."""
 
 OPEN_AUTHOR = """async ([rows, cols, facts]) => {
-  const { default: author } = await import("/kind/author.js");
-  const { Board } = await import("/static/js/board/board.js");
+  await withAuthor();
   window.board?.remove();
   const sheet = { kind: "satogaeri", rows, cols, facts, more: {} };
   const box = document.querySelector("#box");
-  window.board = new Board(box, author, sheet, { text, facts });
-  window.author = author;
-  window.kit = board.context().kit;
+  window.board = new AuthorBoard(box, author, sheet, { text, facts });
+  window.kit = KIT;
   window.sheet = () => ({ ...sheet, facts: board.facts() });
 }"""
 

@@ -23,13 +23,11 @@ KIND = "yajilin"
 """The kind of the boards here, for the fixture `hand`."""
 
 LOAD = """async () => {
-  const [{ Board, KIT }, { default: author }] =
-    await Promise.all([import("/static/js/board/board.js"), import("/kind/author.js")]);
-  Object.assign(window, { author, KIT });
+  await withAuthor();
   window.edit = (sheet) => {
     window.board?.remove();
     const { facts } = sheet;
-    window.board = new Board(document.querySelector("#box"), author, sheet, { text, facts });
+    window.board = new AuthorBoard(document.querySelector("#box"), author, sheet, { text, facts });
   };
   window.words = () => document.querySelector(
     `[aria-rowindex='${board.cells.at.row + 1}'] [aria-colindex='${board.cells.at.col + 1}']`

@@ -673,7 +673,7 @@ def test_odd_sizes(hand: Hand, rows: int, cols: int) -> None:
 
 
 def test_no_shared_js_names_a_kind() -> None:
-    for file in (SOURCE / "web/static/js/board").rglob("*"):
+    for file in (SOURCE / "web/static/js/board").rglob("*.js"):
         text = file.read_text(encoding="utf-8").lower()
         assert not [name for name in kinds() if name in text], file.name
 

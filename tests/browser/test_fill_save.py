@@ -274,7 +274,7 @@ def test_a_game_that_began_with_a_file_has_no_result(player: Player, tmp_path: P
     go_on(player, save(player, "json", tmp_path))
     assert "began elsewhere" in player.page.inner_text(".play-notes")
     player.write(*player.solution())
-    player.page.wait_for_selector("dialog[open] >> text=The game began elsewhere")
+    player.page.wait_for_selector(".banner.is-over >> text=The game began elsewhere")
     ended = player.page.request.post(f"/api/v1/games/{player.game}/finish").json()
     assert (ended["solved"], ended["result"]) == (True, None)
     assert "began elsewhere" in ended["reason"]

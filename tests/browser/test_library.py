@@ -12,7 +12,9 @@ import pytest
 import enpitsu
 from enpitsu.errors import FormatError
 from enpitsu.formats import read_each
+from enpitsu.grade import levels_of
 from enpitsu.position import Position
+from enpitsu.registry import find_kind
 from tests.browser.web_player import Player
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, window
 from tests.kinds.test_satogaeri_pzl_java import small as small_game
@@ -305,7 +307,7 @@ def test_japanese_search_finds_what_cards_show(chromium: Any, site: str) -> None
             ("ヤジリン 6", "ヤジリン 6"),
             ("ヤジ", "ヤジリン 1"),
             (f"自分のヤジリン {own['number']}", f"自分のヤジリン {own['number']}"),
-            ("入門コレクション", "ヤジリン 1"),
+            ("入門コレクション ヤジリン", "ヤジリン 1"),
         ):
             page.fill(".lib-search input", text)
             page.wait_for_function(
@@ -437,6 +439,17 @@ def test_options_of_a_seed_generator_are_sent(page: Any) -> None:
     assert (wish["method"], wish["seed"], wish["rows"], wish["cols"]) == ("line", 77, 4, 5)
     assert wish["options"] == {"line_base": "50%", "backtracking": True}
     page.wait_for_selector(".make-item[data-state=done]", timeout=60_000)
+
+
+def test_levels_that_a_kind_cannot_have_are_not_offered(page: Any) -> None:
+    page.goto("/make")
+    kinds = asked(page, "/kinds")["kinds"]
+    for kind in kinds:
+        page.check(f"#make-kind-{kind['id']}", force=True)
+        shown = page.locator("[name=make-level]").evaluate_all(
+            "all => all.map((each) => each.value)"
+        )
+        assert shown == ["", *kind["levels"]] == ["", *levels_of(find_kind(kind["id"]))]
 
 
 def test_cancel_really_cancels(page: Any) -> None:

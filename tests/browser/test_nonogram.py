@@ -382,7 +382,8 @@ def test_names_and_letters_are_those_of_python(hand: Hand) -> None:
         [f"#{rng.randrange(1 << 24):06x}" for _ in range(rng.randint(2, 40))] for _ in range(120)
     ]
     found = hand.page.evaluate(
-        """async all => { const { names, signs } = await import("/kind/colours.js");
+        """async all => { const { colourNames: names, colourSigns: signs } =
+               await import("/static/js/board/palette.js");
         return all.map(each => [names(each), signs(each)]); }""",
         palettes,
     )
@@ -393,7 +394,7 @@ def test_inks_are_those_of_python(hand: Hand) -> None:
     rng = random.Random(8)
     palette = tuple(f"#{rng.randrange(1 << 24):06x}" for _ in range(50))
     told = hand.page.evaluate(
-        """async all => { const { ink } = await import("/kind/colours.js");
+        """async all => { const { ink } = await import("/static/js/board/palette.js");
         return all.map(ink); }""",
         list(palette),
     )
@@ -632,7 +633,7 @@ def test_cells_and_clues_in_words(hand: Hand) -> None:
     said = hand.page.locator(".board-live").text_content()
     assert said == "Row 1: 2 Red, 2 Blue. Column 1: 2 Red, 1 Blue."
     hand.show(pack(puzzle(HEART)), facts=["r2c2 shaded"])
-    assert hand.page.evaluate(name, {"row": 1, "col": 1}) == "row 2 column 2, filled"
+    assert hand.page.evaluate(name, {"row": 1, "col": 1}) == "row 2 column 2, shaded"
 
 
 def test_numbered_colours_have_a_name(hand: Hand) -> None:

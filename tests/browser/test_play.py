@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 import enpitsu
+from enpitsu.explain.data import step_data
 from enpitsu.play import PRICES
 from enpitsu.play.clock import MAX_GAP
+from enpitsu.position import Position
 from tests.browser import web_player
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, needs_modules, serving, window
 
@@ -52,11 +54,18 @@ USUAL = {"nonogram": 100}
 NEXT = "(game) => location.pathname.startsWith('/play/') && !location.pathname.endsWith(game)"
 
 
+TIMED = """if (!localStorage["enpitsu.settings"])
+  localStorage["enpitsu.settings"] = JSON.stringify({ clock: true });"""
+"""A player who wants to see clock and prices."""
+
+
 class Player:
     """Hands on the page of a game."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, is_calm: bool = False) -> None:
         self.page = page
+        if not is_calm:
+            page.add_init_script(TIMED)
         self.game = ""
 
     def open(self, kind: str = "yajilin", least: int = 0) -> Player:
@@ -102,7 +111,7 @@ class Player:
         """Click into a cell, counted from 1."""
         self.page.mouse.click(*self.page.evaluate(AT, [row, col]))
 
-    def drag(self, *cells: tuple[int, int]) -> None:
+    def drag(self, *cells: tuple[float, float]) -> None:
         """Drag through cells."""
         spots = [self.page.evaluate(AT, list(cell)) for cell in cells]
         self.page.mouse.move(*spots[0])
@@ -135,6 +144,11 @@ class Player:
         """What the log says beside moves: the stage of hints, else the note."""
         log = self.page.evaluate(f"() => {BOARD}.history.log")
         return [event.get("stage", event["note"]) for event in log if "note" in event]
+
+    def notes_kept(self) -> list[str]:
+        """What the log that the server has says beside moves."""
+        log = self.page.evaluate(GAME, self.game)["log"]
+        return [event["note"] for event in log if "note" in event]
 
     def card(self) -> str:
         """What the card says."""
@@ -511,18 +525,23 @@ def test_hint_stages_tell_their_price_first(player: Player) -> None:
     player.wait_card(f"+{PRICES['where']} s")
     assert player.notes() == [], "asking for the price costs nothing"
     player.choose("Show where to look")
-    for at, stage in enumerate(("where", "technique", "reason", "move"), 1):
+    for at, stage in enumerate(("where", "technique", "reason"), 1):
         player.page.wait_for_function(f"(at) => {BOARD}.history.log.length === at", arg=at)
         assert player.notes()[-1] == stage
-        if stage != "move":
-            following = ("technique", "reason", "move")[at - 1]
+        if stage != "reason":
+            following = ("technique", "reason")[at - 1]
             assert f"+{PRICES[following]} s" in player.page.inner_text(".card-acts")
             player.page.click(".card-acts .is-primary")
     assert (
         player.page.locator(".board .ring-hint").count() or player.page.locator(".is-hint").count()
     )
+    # The reason ends with the move: nothing more is sold.
+    player.press("hint")
+    assert player.notes()[-1] == "reason"
+    before = player.page.evaluate(f"() => {SESSION}.penalty")
     player.choose("Write it for me")
     assert player.facts
+    assert player.page.evaluate(f"() => {SESSION}.penalty") == before
     log = player.saved()["log"]
     assert [event["stage"] for event in log if event.get("note") == "hint"] == player.notes()
     assert log[-1]["by"] == "hint"
@@ -675,9 +694,9 @@ def test_trial_is_kept_taken_back_and_refuted(player: Player) -> None:
     player.choose("Tell me")
     player.wait_card("cannot be right")
     assert player.notes() == ["reason"]
-    assert "Suppose r1c1 is shaded." in player.card()
-    assert player.page.locator(".story p").first.inner_text() == "Suppose r1c1 is shaded."
-    assert player.page.locator(".story .place").first.inner_text() == "r1c1"
+    assert player.page.inner_text(".chain-words") == "Suppose r1c1 is shaded."
+    assert player.page.locator(".chain-words .place").first.inner_text() == "r1c1"
+    assert player.page.locator(".board .trial-2").count(), "supposed inside the trial"
     assert player.page.locator(".board .is-error, .board .ring-error").count()
     assert "What is wrong? (free)" in banner.inner_text(), "nothing is paid for twice"
     player.page.keyboard.press("Escape")  # the card
@@ -686,6 +705,113 @@ def test_trial_is_kept_taken_back_and_refuted(player: Player) -> None:
     player.page.keyboard.press("Escape")  # the trial
     assert banner.is_hidden()
     assert player.facts == {"r1c4 shaded"}
+
+
+CHAINS = "https://puzz.link/p?yajilin/7/7/k40d21d21d20d11p31"
+"""Long contradictions lead through it."""
+
+
+def open_chains(player: Player) -> tuple[set[str], dict[str, Any], dict[str, Any]]:
+    """Begin the game up to a contradiction; return the board, the step that the way takes from
+    there, and the one that a hint tells."""
+    puzzle = enpitsu.parse(CHAINS)
+    steps = enpitsu.explain(puzzle).needed()
+    at = next(at for at, step in enumerate(steps) if len(step.sub_steps) > 6)
+    facts = [fact for step in steps[:at] for fact in (*step.facts, *step.also)]
+    document = json.loads(enpitsu.dump(puzzle, "json"))
+    player.page.request.get("/api/v1/me")
+    kept = player.page.request.post("/api/v1/puzzles", data={"document": document})
+    player.begin(kept.json()["id"])
+    player.write(*map(str, facts))
+    way = step_data(enpitsu.explain(puzzle, Position.of(facts)).needed()[0], "en")
+    hint = step_data(enpitsu.hint(puzzle, Position.of(facts)).steps[0], "en")
+    assert way["technique"] == hint["technique"] == "refutation"
+    return player.facts, way, hint
+
+
+def shown(player: Player) -> set[str]:
+    """What is seen on the board."""
+    return set(player.page.evaluate(f"() => {BOARD}.position.facts()"))
+
+
+def listen(player: Player, step: dict[str, Any], press: Any) -> None:
+    """Go through all sentences of a contradiction and back."""
+    words, told = player.page.locator(".chain-words"), step["sub_steps"]
+    own, ghosts = player.facts, set[str]()
+    assert step["length"] in player.card()
+    seen = []
+    for at, each in enumerate(told, 1):
+        if at > 1:
+            press(".chain [aria-label='Next sentence']")
+        assert words.inner_text() == each["text"]
+        assert f"{at} of {len(told)}" in player.page.inner_text(".chain-head")
+        seen.append(shown(player))
+        if each["role"] != "concluded":
+            ghosts |= set(each["facts"])
+            assert seen[-1] == own | ghosts
+            player.page.wait_for_selector(".board .trial-1", state="attached")
+        if each["role"] == "broken":
+            assert player.page.locator(".board .is-error, .board .ring-error").count()
+    for each, board in [*zip(told, seen, strict=True)][-2::-1]:
+        press(".chain [aria-label='Previous sentence']")
+        assert words.inner_text() == each["text"]
+        assert shown(player) == board
+
+
+def test_a_contradiction_is_played_in_the_steps(player: Player) -> None:
+    before, step, _ = open_chains(player)
+    player.press("steps")
+    player.choose("From my board")
+    player.page.wait_for_selector(".chain")
+    listen(player, step, player.page.click)
+    player.page.click(".chain summary")
+    assert step["text"] in player.card()
+    player.page.click(".play-card [aria-label='Step on']")
+    assert set(step["facts"]) <= shown(player)
+    player.choose("Back to my board")
+    assert shown(player) == player.facts == before
+
+
+def test_playing_the_steps_plays_their_sentences(player: Player) -> None:
+    _, step, _ = open_chains(player)
+    player.press("steps")
+    player.choose("From my board")
+    player.page.wait_for_selector(".chain")
+    player.page.click(".play-card [aria-label='Play']")
+    assert player.page.inner_text(".chain-words") == step["sub_steps"][1]["text"]
+    assert "1 of" in player.page.inner_text(".play-card .pager >> nth=0")
+
+
+def test_a_contradiction_is_played_in_hints_and_yields_to_the_player(thumb: Player) -> None:
+    before, _, step = open_chains(thumb)
+    thumb.page.tap('[data-act="hint"]')
+    for _ in range(3):
+        thumb.page.tap(".card-acts .is-primary")
+        thumb.page.wait_for_selector(f"{HINT_SHOWN}, .chain")
+    thumb.page.wait_for_selector(".chain")
+    listen(thumb, step, thumb.page.tap)
+    supposed = step["sub_steps"][0]["facts"]
+    assert shown(thumb) == before | set(supposed)
+    (own,) = step["facts"]
+    elsewhere = next(fact for fact in thumb.solution() if fact not in {own, *before})
+    thumb.write(elsewhere)
+    assert shown(thumb) == thumb.facts >= {*before, elsewhere}
+    thumb.page.tap(".chain [aria-label='Next sentence']")
+    assert {elsewhere, *supposed} <= shown(thumb)
+    thumb.page.tap(".play-card [aria-label='Close']")
+    assert shown(thumb) == thumb.facts
+
+
+def test_whoever_draws_sees_the_own_board_again(player: Player) -> None:
+    player.open()
+    ghost = "{ supposed: ['r2c4 shaded'], yields: true }"
+    player.page.evaluate(f"() => {BOARD}.show(['r1c4 shaded'], {{}}, {ghost})")
+    assert shown(player) == {"r1c4 shaded", "r2c4 shaded"}
+    player.click(1, 1)
+    assert shown(player) == player.facts == {"r1c1 shaded"}
+    player.page.evaluate(f"() => {BOARD}.show(['r1c4 shaded'])")
+    player.click(2, 2)
+    assert player.facts == {"r1c1 shaded"}, "a board that does not yield is only looked at"
 
 
 def test_why(player: Player) -> None:
@@ -699,12 +825,44 @@ def test_why(player: Player) -> None:
     )
     assert player.facts == {"r1c7 shaded"}, "asking writes nothing"
     assert len(player.card()) > 30
+    assert not player.page.locator(".chain").count(), "a plain step is a paragraph"
     player.press("why")
     player.click(1, 1)
     assert "r1c1 shaded" in player.facts
     player.page.keyboard.press("w")
     player.wait_card("This is not right")
+    assert len(player.card()) > 60, "with the reason"
     assert player.notes() == ["reason", "reason"]
+
+
+def test_why_on_an_empty_cell(player: Player) -> None:
+    player.open()
+    *rest, last = player.solution()
+    player.write(*rest)
+    player.write(f"{last.split()[0]} not {last.split()[1]}")
+    player.page.keyboard.press("Control+z")
+    player.press("why")
+    player.page.evaluate(
+        "(slot) => document.querySelector('.play').play.why.ask(null, slot)", last.split()[0]
+    )
+    player.wait_card("it costs nothing")
+    assert player.notes() == []
+    player.choose("Tell me why")
+    player.page.wait_for_function(f"() => {BOARD}.history.log.some((event) => event.stage)")
+    assert player.notes() == ["reason"]
+    assert len(player.card()) > 30
+
+
+def test_why_costs_nothing_where_nothing_follows(player: Player) -> None:
+    document = enpitsu.dump(enpitsu.parse("https://puzz.link/p?yajilin/4/4/p"), "json")
+    player.page.request.get("/api/v1/me")
+    kept = player.page.request.post("/api/v1/puzzles", data={"document": json.loads(document)})
+    player.begin(kept.json()["id"])
+    player.press("why")
+    player.click(2, 2)
+    player.choose("Tell me why")
+    player.wait_card("it is open until more is known")
+    assert player.notes() == []
 
 
 def test_steps_are_walked_and_left(player: Player) -> None:
@@ -746,8 +904,50 @@ def test_solve_says_when_it_is_not_finished(player: Player) -> None:
     player.page.wait_for_selector('[data-act="solve"]:not(.is-working)')
     player.press("solve")
     player.choose("Show it")
-    player.page.wait_for_selector("dialog[open]:has-text('no result')")
+    bar = player.page.locator(".banner.is-over")
+    bar.wait_for()
+    assert "Solution shown" in bar.inner_text()
+    assert player.page.locator("dialog[open]").count() == 0, "nothing lies over the board"
+    assert player.page.locator("svg.board.is-solved").count() == 0, "nobody solved it"
+    assert set(player.solution()) <= player.facts
     assert player.saved()["state"] == "given-up"
+
+
+def test_print_in_a_game_keeps_the_solution_until_asked(player: Player) -> None:
+    player.open()
+    player.click(1, 4)
+    player.menu("print")
+    player.page.wait_for_selector(".leaf .paper-board")
+    box = player.page.get_by_label("Solution on a second page")
+    assert not box.is_checked()
+    assert player.page.locator(".leaf.is-solution").count() == 0
+    box.click()
+    player.page.wait_for_selector("dialog[open]")
+    player.choose("Cancel")
+    player.page.wait_for_selector("dialog", state="detached")
+    assert not box.is_checked()
+    assert player.notes_kept() == []
+    box.click()
+    player.page.wait_for_selector("dialog[open]")
+    player.choose("Show it")
+    player.page.wait_for_selector(".leaf.is-solution")
+    assert box.is_checked()
+    assert player.notes_kept() == ["solve"], "as the button has it"
+    player.come()
+    assert player.facts == {"r1c4 shaded"}
+    assert player.page.evaluate(f"() => {SESSION}.isShown")
+
+
+def test_a_game_of_a_solved_puzzle_is_printed_without_its_solution(player: Player) -> None:
+    """Played again, or one's own: the answer may be known, but it is in the way."""
+    document = enpitsu.dump(enpitsu.parse("https://puzz.link/p?yajilin/5/5/m32j10"), "json")
+    player.page.request.get("/api/v1/me")
+    kept = player.page.request.post("/api/v1/puzzles", data={"document": json.loads(document)})
+    player.begin(kept.json()["id"])
+    player.menu("print")
+    player.page.wait_for_selector(".leaf .paper-board")
+    assert player.page.locator(".leaf.is-solution").count() == 0
+    assert "no result" in player.page.inner_text(".print-options")
 
 
 def test_a_puzzle_with_several_solutions_says_so(player: Player) -> None:
@@ -890,7 +1090,7 @@ def test_phone(thumb: Player) -> None:
     assert board["y"] + board["height"] <= card["y"] + 5, "the sheet covers nothing of the board"
     assert board["height"] > 250
     small = page.evaluate(
-        """() => [...document.querySelectorAll(".play button")].filter((each) => {
+        """() => [...document.querySelectorAll(".play button:not(.place)")].filter((each) => {
           const { width, height } = each.getBoundingClientRect();
           return width && (width < 40 || height < 40);
         }).map((each) => each.textContent || each.ariaLabel)"""
@@ -904,3 +1104,102 @@ def test_dark_on_a_phone(chromium: Any, site: str) -> None:
         colour = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
         assert colour == "rgb(20, 23, 28)"
         assert not page.errors
+
+
+# --- calm -----------------------------------------------------------------------------------------
+
+
+def test_play_is_calm_unless_wished_otherwise(page: Any) -> None:
+    player = Player(page, is_calm=True).open()
+    assert page.locator(".play-clock .time").is_hidden()
+    assert not page.locator(".act-price").filter(has_text=re.compile(r"\d")).count()
+    player.press("hint")
+    page.wait_for_selector(HINT_SHOWN)
+    assert not re.search(r"\d s\b|free", page.inner_text(".play-rail"))
+    player.press("fill")
+    page.wait_for_selector(".play-card:has-text('Fill in what is plain')")
+    assert not re.search(r"\d s\b|free", page.inner_text(".play-rail"))
+    assert player.notes() == ["where"], "what help was taken is known all the same"
+    player.menu("settings")
+    page.get_by_role("dialog").get_by_label("Clock and prices").check()
+    page.keyboard.press("Escape")
+    assert page.locator(".play-clock .time").is_visible()
+    assert f"+{PRICES['where']} s" in page.inner_text('[data-act="hint"]')
+
+
+def test_the_puzzle_of_the_day_tells_prices_before_the_first_stroke(page: Any) -> None:
+    row = page.request.get("/api/v1/puzzles", params={"collection": "starter"}).json()["puzzles"][0]
+    page.route(
+        re.compile(r"/api/v1/games/[^/]+$"),
+        lambda route: _as_of_the_day(route),
+    )
+    player = Player(page, is_calm=True)
+    page.request.get("/api/v1/me")
+    player.begin(row["id"])
+    told = page.locator(".banner.is-ranked")
+    assert f"a check {PRICES['check']} s" in told.inner_text()
+    assert page.locator(".play-clock .time").is_visible()
+    assert f"+{PRICES['where']} s" in page.inner_text('[data-act="hint"]')
+    player.write(player.solution()[0])
+    assert told.count() == 0
+
+
+def _as_of_the_day(route: Any) -> None:
+    """Answer with the game as if its puzzle were of the day, which takes long to be made."""
+    if route.request.method != "GET":
+        route.fallback()
+        return
+    answer = route.fetch()
+    game = answer.json()
+    game["puzzle"]["collection"] = "daily"
+    route.fulfill(response=answer, json=game)
+
+
+def test_going_back_tells_how_far_and_what_is_right_may_stay(player: Player) -> None:
+    player.open()
+    player.click(1, 4)
+    player.click(1, 1)
+    player.click(1, 7)
+    player.press("check")
+    player.choose("Check (")
+    player.wait_card("Your move 2 was the first wrong one")
+    assert "Go back there (takes back 2 moves)" in player.card()
+    player.choose("Take back only what is wrong")
+    assert player.facts == {"r1c4 shaded", "r1c7 shaded"}
+    player.press("undo")
+    assert "r1c1 shaded" in player.facts, "one move, as any other"
+
+
+@pytest.mark.parametrize("kind", ["yajilin", "nonogram", "satogaeri"])
+def test_a_full_board_is_told_for_nothing_what_it_breaks(page: Any, kind: str) -> None:
+    player = Player(page, is_calm=True).open(kind)
+    page.wait_for_selector('[data-act="solve"]:not(.is-working)')
+    solution = player.solution()
+    holding = [fact for fact in solution if " not " not in fact]
+    marks = page.evaluate("() => document.querySelector('.play').play.solver.marks")
+    assert marks == len(holding)
+    note = page.locator(".banner.is-live")
+    player.write(*holding[:-1])
+    page.wait_for_function("() => document.querySelector('.play').play.liveMistakes.check.found")
+    assert note.is_hidden(), "nobody is told before the board is full"
+    cells = page.evaluate(f"() => [{BOARD}.size.rows, {BOARD}.size.cols]")
+    slot, value = holding[-1].split()
+    taken = {fact.split()[0] for fact in solution} | {
+        part for fact in solution for part in fact.split()[0].split("-")
+    }
+    others = [other for other in _slots_like(slot, *cells) if other not in taken]
+    player.write(f"{others[0]} {value}")
+    note.wait_for()
+    assert "The board is full, but not solved." in note.inner_text()
+    assert page.locator(".board .ring-error, .board .is-error").count()
+    assert player.notes() == [], "for nothing"
+    player.press("undo")
+    note.wait_for(state="hidden")
+
+
+def _slots_like(slot: str, rows: int, cols: int) -> list[str]:
+    """All slots of the sort of this one, the last first."""
+    every = [(row, col) for row in range(rows, 0, -1) for col in range(cols, 0, -1)]
+    if "-" not in slot:
+        return [f"r{row}c{col}" for row, col in every]
+    return [f"r{row}c{col - 1}-r{row}c{col}" for row, col in every if col > 1]

@@ -143,7 +143,9 @@ def test_a_first_visit_asks_for_little(tab: Any, there: Place) -> None:
         assert len(line.files) == 3, line.files
         tab.locator(".lib-card button").first.click()
         tab.wait_for_selector(".play svg.board")
-        assert len(line.paths) <= 15, line.paths
+        # Where the server is still making the puzzle of the day, that is watched besides.
+        asked = [path for path in line.paths if not path.endswith("/events")]
+        assert len(asked) <= 15, asked
         assert line.size < 200_000
     else:
         assert len(line.paths) - len(line.files) <= 8, line.paths

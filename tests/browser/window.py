@@ -82,7 +82,8 @@ def sources() -> list[Any]:
 
     from enpitsu.registry import kinds
 
-    folders = {f"kinds/{kind.id}": kind.web for kind in kinds().values()}
+    own = {f"kinds/{kind.id}": kind.web for kind in kinds().values()}
+    folders: dict[str, Any] = {name: folder for name, folder in own.items() if folder is not None}
     folders["js"] = Path(enpitsu.__file__).parent / "web/static/js"
     return [
         Mount(f"/source/{name}", StaticFiles(directory=str(folder)))

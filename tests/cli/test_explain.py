@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -28,6 +29,8 @@ pytestmark = pytest.mark.quick
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 SEVERAL = "https://puzz.link/p?yajilin/4/4/p"
+CHAINS = "https://puzz.link/p?yajilin/6/6/q31b2141b10b10h"
+"""One of its steps is a contradiction."""
 NONE = "https://puzz.link/p?yajilin/1/1/a"
 EXAMPLES = Path(str(find_kind("yajilin").examples))
 EXPLAINED = sorted(kind.id for kind in kinds().values() if kind.ladder is not None)
@@ -261,6 +264,34 @@ def test_explain_tells_every_step_and_a_summary() -> None:
     assert max(map(len, result.stdout.splitlines())) <= 100
 
 
+def test_explain_numbers_the_sentences_of_a_contradiction() -> None:
+    lines = run("explain", CHAINS).stdout.splitlines()
+    steps = enpitsu.explain(enpitsu.parse(CHAINS)).needed()
+    at, step = next((at, step) for at, step in enumerate(steps, 1) if step.sub_steps)
+    count = len(step.sub_steps)
+    assert 4 <= count <= 9
+    start = lines.index(f"{at:4}. Contradiction")
+    assert lines[start + 1] == f"      A contradiction in {count} steps:"
+    told = "\n".join(lines[start + 2 :]).partition(f"\n{at + 1:4}. ")[0]
+    sentences = re.split(r"^ {6}(\d)\. ", told, flags=re.M)[1:]
+    assert sentences[::2] == list("123456789")[:count]
+    assert " ".join(" ".join(sentences[1::2]).split()) == step.text
+    assert f"      {count}手順の背理法:" in run("explain", CHAINS, "--language", "ja").stdout
+    assert max(map(len, lines)) <= 100
+
+
+def test_sub_steps_as_data() -> None:
+    first = next(step for step in told("explain", CHAINS)["steps"] if step["sub_steps"])
+    assert first["length"] == f"A contradiction in {len(first['sub_steps'])} steps"
+    assert " ".join(each["text"] for each in first["sub_steps"]) == first["text"]
+    roles = [each["role"] for each in first["sub_steps"]]
+    follows = (len(roles) - 3) * ["follows"]
+    assert roles == ["supposed", *follows, "broken", "concluded"]
+    assert first["sub_steps"][-1]["facts"] == first["facts"]
+    plain = next(step for step in told("explain", UNIQUE)["steps"] if not step["sub_steps"])
+    assert plain["length"] == ""
+
+
 def test_explain_draws_each_step() -> None:
     result = run("explain", UNIQUE, "--pictures")
     steps = enpitsu.explain(enpitsu.parse(UNIQUE)).needed()
@@ -397,7 +428,9 @@ def test_every_kind_is_explained(kind: str) -> None:
         data = json.loads(line)
         assert data["status"] == "unique"
         assert data["level"] is not None
-        assert all(step["code"] for step in data["steps"])
+        named = [step for step in data["steps"] if step["technique"] not in ("refutation", "proof")]
+        assert named
+        assert all(step["code"] for step in named)
 
 
 def test_a_kind_from_elsewhere_is_explained(
@@ -408,14 +441,17 @@ def test_a_kind_from_elsewhere_is_explained(
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
     registry.kinds.cache_clear()
     try:
-        result = run("explain", "stars rows 3 3 2 1 2")
+        path = tmp_path / "stars.grid"
+        path.write_text("3 3\n- - - - -\n2 - - - -\n1 - - - -\n2 - - - -\n- - - - -\n")
+        result = run("explain", path)
         assert result.exit_code == 0
-        assert "r1c1 is shaded, so its neighbours" in _words(result)
-        assert "T1   Neighbours" in result.stdout
-        assert run("grade", "stars rows 3 3 2 1 2").exit_code == 0
-        assert "Look at" in run("hint", "stars rows 3 3 2 1 2").stdout
+        assert "The 1 of row 2 needs all that is left, so r2c2 is shaded." in _words(result)
+        assert "Shaded cells do not touch, so r1c2 is not shaded." in _words(result)
+        assert "Neighbours" in result.stdout
+        assert run("grade", path).exit_code == 0
+        assert "Look at" in run("hint", path).stdout
         page = tmp_path / "stars.html"
-        assert run("explain", "stars columns 3 3 2 1 2", "--html", page).exit_code == 0
+        assert run("explain", path, "--html", page).exit_code == 0
         assert "Counted line" in page.read_text(encoding="utf-8")
     finally:
         registry.kinds.cache_clear()

@@ -57,6 +57,7 @@ from enpitsu.errors import BackendMissing, FormatError, PuzzleError
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
 from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.position import Position
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of
 from enpitsu.render.fonts import Fonts
@@ -64,6 +65,7 @@ from enpitsu.render.paper import MM
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Label, Rect
 from enpitsu.solve import Status
+from enpitsu.words import VariantWords
 from tests.cases import each_case
 from tests.library import ordinary_starters
 
@@ -552,6 +554,18 @@ def test_the_cover_gives_no_solution_away() -> None:
     assert sum(bool(begin(each.puzzle, each.position).facts) for each in SMALL) > len(SMALL) / 2
 
 
+def test_a_line_along_sides_is_on_the_cover_up_to_the_border() -> None:
+    """The only loop round all cells of a board runs along its frame."""
+    [document] = enpitsu.read("https://puzz.link/p?slither/7/5/23232323252323232313232323")
+    rows, cols = 5, 7
+    ring = [f"r0c{col}-r1c{col} line" for col in range(1, cols + 1)]
+    ring += [f"r{rows}c{col}-r{rows + 1}c{col} line" for col in range(1, cols + 1)]
+    ring += [f"r{row}c0-r{row}c1 line" for row in range(1, rows + 1)]
+    ring += [f"r{row}c{cols}-r{row}c{cols + 1} line" for row in range(1, rows + 1)]
+    begun = begin(document.puzzle, Position.parse(", ".join(ring)))
+    assert 0 < len(begun.facts) < len(ring) / 2
+
+
 def test_the_cover_has_no_marks_on_boards_that_look_the_same_turned() -> None:
     clues = {"row_clues": [[3], [1], [3]], "col_clues": [[1, 1], [3], [1, 1]]}
     (document,) = enpitsu.read(
@@ -729,7 +743,7 @@ def test_nothing_is_written_outside_the_margins(per_page: int, paper: str) -> No
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_as_many_puzzles_a_page_as_wished(per_page: int, readies: list[Ready], pen: Pen) -> None:
-    small = [ready for ready in readies if ready.size.rows <= 7][:6]
+    small = sorted(readies, key=lambda ready: ready.size.rows)[:6]
     pages = _composed(small, BookPlan(per_page=per_page, sort="given"), pen)
     counts = [len(page.placed) for page in pages if isinstance(page, PuzzlePage)]
     assert counts[0] == min(per_page, len(small))
@@ -1080,3 +1094,16 @@ def test_a_wrong_book_file_says_where(folder: Path) -> None:
     result = _run("--plan", plan, "-o", folder / "book.pdf")
     assert result.exit_code == 2
     assert "no such file" in result.output
+
+
+def test_a_variant_is_named_beside_its_puzzle_and_told_in_the_rules() -> None:
+    varied = enpitsu.parse("https://puzz.link/p?yajilin/o/5/5/e11a21o1031")
+    usual = enpitsu.parse("https://puzz.link/p?yajilin/5/5/m32j10")
+    words = VariantWords.of(kinds()["yajilin"], "outside")
+    for per_page in (1, 4):
+        plan = BookPlan(per_page=per_page, rules=True, cover=False, any=True)
+        text = "\n".join(_texts(make_book([Document(puzzle=varied), Document(puzzle=usual)], plan)))
+        assert text.count(words.name) == 2, "in the rules, and at the one puzzle"
+        assert words.rule in text.replace("\n", " ")
+    plan = BookPlan(rules=True, cover=False, any=True)
+    assert words.name not in "\n".join(_texts(make_book([Document(puzzle=usual)], plan)))

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from enpitsu import dump, find_kind, generate, parse, solve
 from enpitsu.cli import main
 from enpitsu.errors import PuzzleError
+from enpitsu.grade import levels_of
 from enpitsu.grid import COL, ROW, Cell, Direction, Edge, Line, cells
 from enpitsu.improve import Filled, fill
 from enpitsu.kinds.nonogram.model import UNKNOWN, Nonogram, Run, from_picture
@@ -23,7 +24,7 @@ from enpitsu.position import Fact, Position
 from enpitsu.solve import Status
 from tests.cases import each_case
 
-KINDS = ("yajilin", "nonogram", "satogaeri")
+KINDS = ("yajilin", "nonogram", "satogaeri", "slitherlink", "heyawake")
 SIZES = ((6, 6), (5, 9), (9, 4))
 
 
@@ -95,10 +96,11 @@ def test_unknown_level() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_level(kind: str) -> None:
-    found = fill(find_kind(kind).blank(6, 6), level="easy", seed=2)
+    level = levels_of(find_kind(kind))[1]
+    found = fill(find_kind(kind).blank(6, 6), level=level, seed=2)
     assert found.grade is not None
     assert solve(found.puzzle).status is Status.UNIQUE
-    assert (found.grade.level == "easy") == (found.failures == ())
+    assert (found.grade.level == level) == (found.failures == ())
 
 
 # --- Yajilin --------------------------------------------------------------------------------------

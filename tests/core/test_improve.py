@@ -21,6 +21,7 @@ from enpitsu.check import check
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.formats import dump, parse, read
+from enpitsu.generate import generate
 from enpitsu.generate.tune import tune_to
 from enpitsu.grade import Level, grade
 from enpitsu.grid import Cell, Direction, Line
@@ -28,9 +29,11 @@ from enpitsu.improve import fixes, improve, needless
 from enpitsu.improve.fixes import join
 from enpitsu.improve.needless import prune
 from enpitsu.judge import Judge
+from enpitsu.kinds.heyawake import Heyawake
 from enpitsu.kinds.nonogram.model import Nonogram, Run
 from enpitsu.kinds.nonogram.model import blank as blank_nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.slitherlink import Slitherlink
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange, Change
@@ -68,14 +71,22 @@ SEVERAL = [
     Satogaeri(3, 3, (0, 0, 0, 1, 1, 1, 2, 2, 2), tuple((Cell(r, r), None) for r in range(3))),
     Satogaeri(2, 3, (0, 0, 0, 1, 1, 1), ((Cell(0, 1), 1), (Cell(1, 1), 1))),
 ]
+ROOMS = {Cell(row, col): row // 2 * 3 + col // 2 for row in range(4) for col in range(6)}
+SEVERAL += [
+    Slitherlink(3, 4),
+    Slitherlink(4, 4, numbers={Cell(1, 1): 3, Cell(2, 2): 1}),
+    Heyawake(4, 6, rooms=ROOMS, numbers={Cell(0, 0): 2}),
+]
 UNIQUE = [
     example("yajilin", "solved_six"),
     example("yajilin", "solved_outside"),
     example("nonogram", "solved_ten"),
     example("nonogram", "solved_colours"),
-    example("nonogram", "solved_unknown"),
+    example("nonogram", "solved_ten@unknown"),
     example("satogaeri", "solved_five"),
     example("satogaeri", "solved_strays"),
+    generate("slitherlink", 5, 6, jobs=1).puzzle,
+    generate("heyawake", 7, 8, jobs=1).puzzle,
 ]
 
 

@@ -18,6 +18,7 @@ import pytest
 
 import enpitsu
 from enpitsu.explain import Step
+from enpitsu.explain.step import supposed_facts
 from enpitsu.grid import Cell, edge
 from enpitsu.grid import Line as GridLine
 from enpitsu.kind import Puzzle
@@ -27,12 +28,13 @@ from enpitsu.registry import kinds
 from enpitsu.render import scene_of
 from enpitsu.render.lesson import Heading, camera, lesson
 from enpitsu.render.lesson.film import Film, _changes
-from enpitsu.scene import Circle, Label, Polygon, Rect, Scene, Strokes
+from enpitsu.scene import Circle, Label, Marks, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
 from enpitsu.technique import Message
 from enpitsu.words import say
 
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
+LAID = ("reason", "found", "supposed", "broken")
 VOID = {"meta", "input", "br"}
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -125,14 +127,48 @@ def test_each_step_has_two_drawings_that_show_it(kind: Any) -> None:
     puzzle, steps = _solved(kind)
     film = _film(lesson(puzzle, steps).page)
     frames = _frames(film)
-    assert len(frames) == 2 * len(steps) + 2
+    assert len(frames) == _count(steps)
     position = Position()
-    for at, step in enumerate(steps):
-        before = _pieces(scene_of(puzzle, position, step.marks._replace(hints=frozenset())))
+    ends = [*film["steps"][1:], len(frames) - 1]
+    for first, end, step in zip(film["steps"], ends, steps, strict=True):
+        before = _pieces(scene_of(puzzle, position, Marks(because=step.reasons)))
         position = position.place(*step.facts, *step.also)
         after = _pieces(scene_of(puzzle, position, step.marks))
-        assert _shown(film, frames[2 * at + 1]) == before
-        assert _shown(film, frames[2 * at + 2]) == after
+        assert _shown(film, frames[first]) == before
+        assert _shown(film, frames[end - 1]) == after
+
+
+def _count(steps: list[Step]) -> int:
+    """The number of drawings: the start, the end, two of each step, and one of each sentence while
+    something is supposed."""
+    supposing = [each for step in steps for each in step.sub_steps if each.role != "concluded"]
+    return 2 + 2 * len(steps) + len(supposing)
+
+
+@pytest.mark.parametrize("most_marked", [camera.MOST_MARKED, 0])
+def test_a_contradiction_has_a_drawing_of_each_sentence(
+    most_marked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(camera, "MOST_MARKED", most_marked)
+    puzzle = enpitsu.parse("https://puzz.link/p?yajilin/6/6/q31b2141b10b10h")
+    steps = enpitsu.explain(puzzle).needed()
+    at, step = next((at, step) for at, step in enumerate(steps) if step.sub_steps)
+    text = lesson(puzzle, steps).page
+    shown = Page(text).text
+    assert shown.index(step.say_length()) < shown.index(say(step.sub_steps[0].message))
+    film, over = _film(text), _over(text)
+    first, supposing = film["steps"][at], len(step.sub_steps) - 1
+    told = over[first + 1 : first + 1 + supposing]
+    assert all(any(name.startswith("supposed") for name in each) for each in told)
+    if not most_marked:
+        assert {"broken", "broken-line"} & told[-1].keys()
+    for outside in (over[first], over[first + 1 + supposing]):
+        assert not any(name.startswith(("supposed", "broken")) for name in outside)
+    if most_marked:
+        position = Position.of(fact for each in steps[:at] for fact in (*each.facts, *each.also))
+        ghosts, told_last = supposed_facts(step.sub_steps)[-2], step.sub_steps[-2]
+        drawn = _pieces(scene_of(puzzle, position.place(*ghosts), told_last.marks))
+        assert _boards(text)[first + supposing] == drawn
 
 
 def _pieces(scene: Scene) -> list[Any]:
@@ -283,7 +319,7 @@ def test_a_large_board_makes_a_page_that_can_be_sent() -> None:
 def _over(page: str) -> list[dict[str, set[str]]]:
     """What is laid over the board in each drawing."""
     film = _film(page)
-    names = ("reason", "reason-line", "found", "found-line")
+    names = [f"{style}{end}" for style in LAID for end in ("", "-line")]
     return [
         {name: pieces for name, pieces in _shown(film, frame) if name in names}
         for frame in _frames(film)
@@ -294,7 +330,7 @@ def _boards(page: str) -> list[list[Any]]:
     """The drawings without what is laid over them."""
     film = _film(page)
     return [
-        [run for run in _shown(film, frame) if not run[0].startswith(("reason", "found"))]
+        [run for run in _shown(film, frame) if not run[0].startswith(LAID)]
         for frame in _frames(film)
     ]
 
@@ -330,7 +366,7 @@ def test_on_a_huge_board_not_every_step_is_drawn(monkeypatch: pytest.MonkeyPatch
     page = lesson(puzzle, steps).page
     assert f"drawn anew every {(len(steps) + 1) // 2} steps" in Page(page).text
     boards, facts = _boards(page), [fact for step in steps for fact in (*step.facts, *step.also)]
-    assert len(boards) == 2 * len(steps) + 2
+    assert len(boards) == _count(steps)
     assert sum(old != new for old, new in pairwise(boards)) <= 3
     assert boards[-1] == _pieces(scene_of(puzzle, facts))
 

@@ -7,18 +7,26 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
+from inspect import signature
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click import Context
 
 import enpitsu
 from enpitsu import registry
+from enpitsu.cli.generate_command import generate as generate_command
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import Outcome, generate
 from enpitsu.kind import Kind
 from enpitsu.limits import Limits
-from enpitsu.making import Maker, Option
+from enpitsu.making import TAKEN_NAMES, Maker, Option
 from tests.cases import each_case
+from tests.installed import register
+from tests.template_kind import KIND as TEMPLATE
 
 SIZE = (6, 6)
 LIMITS = Limits(seconds=20)
@@ -177,6 +185,58 @@ def test_options_of_one_name_mean_the_same(kind: Kind[Any]) -> None:
         for option in maker.options:
             same = found.setdefault(option.name, option)
             assert (option.form, option.range) == (same.form, same.range), option.name
+
+
+@pytest.mark.parametrize("kind", registry.kinds().values(), ids=lambda kind: kind.id)
+def test_no_option_has_a_name_of_the_command(kind: Kind[Any]) -> None:
+    registry.check_options(kind)
+
+
+COLLIDING = """
+from dataclasses import replace
+from enpitsu.making import Maker, Option
+from tests.template_kind import KIND as STARS
+
+SIZE = Option(name="size", words="How large it is.", form="share")
+KIND = replace(STARS, makers=(Maker("own", "as the test says", (SIZE,), lambda task: None),))
+"""
+
+
+def test_an_installed_kind_whose_option_collides_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "colliding.py").write_text(COLLIDING)
+    register(monkeypatch, tmp_path, "colliding")
+    try:
+        with pytest.warns(UserWarning, match="left out: an option .* cannot be called 'size'"):
+            assert "stars" not in registry.kinds()
+    finally:
+        registry.kinds.cache_clear()
+
+
+def test_all_names_of_the_command_are_taken() -> None:
+    command = generate_command.get_command(Context(generate_command), "yajilin")
+    assert command is not None
+    own = {
+        option.name for maker in registry.find_kind("yajilin").makers for option in maker.options
+    }
+    flags = {flag.lstrip("-").replace("-", "_") for param in command.params for flag in param.opts}
+    names = {param.name for param in command.params} | set(signature(generate).parameters)
+    assert (names | flags) - own <= TAKEN_NAMES | {"options"}
+
+
+@each_case("name", ["size", "count", "level"])
+def test_a_kind_whose_option_has_such_a_name_is_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = Option(name=name, words="Anything.", form="int")
+    maker: Maker[Any] = Maker("own", "A maker.", (option,), lambda task: None)
+    point = SimpleNamespace(name="stars", load=lambda: replace(TEMPLATE, makers=(maker,)))
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    registry.kinds.cache_clear()
+    with pytest.warns(UserWarning, match=f"cannot be called '{name}'"):
+        assert "stars" not in registry.kinds()
+    registry.kinds.cache_clear()
 
 
 @both

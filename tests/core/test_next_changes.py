@@ -84,7 +84,7 @@ def told_open(each: Fix, before: int) -> str:
     if each.open == before:
         return f"then {each.lines} line"
     if not each.open:
-        return "then only lines between cells differ"
+        return "then only lines differ"
     return f"then {each.open} cell{'s are' if each.open > 1 else ' is'} open instead of {before}"
 
 
@@ -228,7 +228,7 @@ def test_it_leads_out_where_nothing_else_does() -> None:
     assert not best.keeps
     assert best.status is solve(best.puzzle).status is Status.UNIQUE
     assert best.effect == "there is one solution then; the solution changes"
-    assert say(best.outcome, "ja") == "解が1つになる。解は変わる"
+    assert say(best.outcome, "ja") == "唯一解になります。解は変わります"
 
 
 @pytest.mark.parametrize("puzzle", TWINS.values(), ids=TWINS)
@@ -301,8 +301,7 @@ def test_it_can_be_said(puzzle: Any, language: str) -> None:
 
 @pytest.mark.parametrize("kind", list(kinds()))
 def test_one_solution_needs_nothing(kind: str) -> None:
-    names = {"yajilin": "solved_six", "nonogram": "solved_ten", "satogaeri": "solved_five"}
-    found = next_changes(example(kind, names[kind]))
+    found = next_changes(example(kind, "solved_oblong"))
     assert (found.status, found.found, found.open) == (Status.UNIQUE, (), 0)
 
 

@@ -26,6 +26,7 @@ import enpitsu
 from enpitsu.cli import main
 from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.kind import Document
+from enpitsu.registry import find_kind, kinds
 from enpitsu.render import render, scene_of
 from enpitsu.render.fontfile import open_fonts, system_fonts
 from enpitsu.render.fonts import Fonts
@@ -73,12 +74,13 @@ def starters() -> dict[str, Document]:
     chosen: dict[str, Document] = {}
     for document in ordinary_starters():
         colours = "colours" if "colours" in scene_of(document.puzzle).title else "plain"
-        chosen.setdefault(f"{type(document.puzzle).__name__} {colours}", document)
-    assert len(chosen) == 4
+        name = find_kind(document.puzzle.kind).name
+        chosen.setdefault(f"{name} {colours}", document)
+    assert set(chosen) == set(STARTERS)
     return chosen
 
 
-STARTERS = ("Yajilin plain", "Nonogram plain", "Nonogram colours", "Satogaeri plain")
+STARTERS = (*(f"{kind.name} plain" for kind in kinds().values()), "Nonogram colours")
 
 
 def scene_with_solution(name: str) -> Scene:
@@ -141,7 +143,7 @@ def test_pages_are_as_large_as_their_drawings() -> None:
     for page, scene in zip(document, scenes, strict=True):
         width, height = scene_size(scene, 10 * MM)
         assert page.get_size() == pytest.approx((width + 6 * MM, height + 6 * MM), abs=0.01)
-        assert width == pytest.approx((scene.left + scene.cols + 0.1) * 10 * MM)
+        assert width == pytest.approx((scene.left + scene.cols + scene.right + 0.1) * 10 * MM)
 
 
 def test_clues_are_letters() -> None:

@@ -224,7 +224,7 @@ class TestScore:
         stages = [{"t": 9, "note": "hint", "stage": at, "cost": 0} for at in (1, 2, 3, 4)]
         check = {"t": 9, "note": "check"}
         live = {**check, "live": True}
-        assert score_of(log_of(*stages)) == Score(0.0, 10 + 20 + 40 + 60, 4)
+        assert score_of(log_of(*stages)) == Score(0.0, 10 + 20 + 40, 4)
         assert score_of(log_of(check, check)) == Score(0.0, 30, 0, 2)
         assert score_of(log_of(live)).penalty == PRICES["live"]
         assert not score_of(log_of(check)).is_clean
@@ -232,12 +232,12 @@ class TestScore:
         assert score_of(log_of(*named)).penalty == 30
 
     def test_moves_of_hints_are_paid_once(self) -> None:
-        told = {"t": 0, "note": "hint", "stage": "move"}
-        made = move(0, [A], by="hint")
-        assert score_of(log_of(told)).penalty == 60
-        assert score_of(log_of(told, made)).penalty == 60
-        assert score_of(log_of(made)) == Score(0.0, 60, 1)
-        assert score_of(log_of(told, made, move(0, [B], by="hint"))).penalty == 120
+        told = {"t": 0, "note": "hint", "stage": "reason"}
+        made, price = move(0, [A], by="hint"), PRICES["reason"]
+        assert score_of(log_of(told)).penalty == price
+        assert score_of(log_of(told, made)).penalty == price
+        assert score_of(log_of(made)) == Score(0.0, price, 1)
+        assert score_of(log_of(told, made, move(0, [B], by="hint"))).penalty == 2 * price
 
     def test_each_mark_that_is_filled_in_is_paid_once(self) -> None:
         filled = move(0, [A, B], by="fill")

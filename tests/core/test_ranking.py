@@ -168,7 +168,7 @@ def test_solving_brings_points_by_kind_and_overall(store: Store, player: int) ->
 def test_help_costs(store: Store, player: int) -> None:
     other = Players(store).create("Emi")[0].id
     clean = solve(store, player, 1)
-    helped = solve(store, other, 1, {"t": 5, "note": "hint", "stage": "move"})
+    helped = solve(store, other, 1, {"t": 5, "note": "check", "live": True})  # a minute
     assert clean is not None
     assert helped is not None
     assert helped.points == max(1, (clean.points or 0) // 2)

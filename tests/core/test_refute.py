@@ -12,9 +12,9 @@ import pytest
 from enpitsu.explain import sat_proof
 from enpitsu.explain.narration import chain_of, reasons
 from enpitsu.explain.refute import Refuter, refutation_level
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Role, Step, places_of, supposed_facts
 from enpitsu.explain.step_checker import StepChecker
-from enpitsu.grid import Cell, cells, parse_slot
+from enpitsu.grid import Cell, Edge, cells, parse_slot
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Note
@@ -22,6 +22,7 @@ from enpitsu.registry import find_kind
 from enpitsu.sat.backend import Solver
 from enpitsu.scene import Place
 from enpitsu.technique import Known
+from enpitsu.words import say_runs
 from tests.kinds.weaker import Case, answers, clue_places, follows, random_case
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
@@ -167,6 +168,78 @@ def test_a_wrong_fact_is_refuted_or_not(kind: str) -> None:
                 refuted += 1
             assert refuter.refute(fact) is None
     assert refuted > 20
+
+
+def _chains(kind: str, seed: int, count: int) -> Iterator[tuple[Case, list[Known], Step]]:
+    """Refutations and agreements, each with what was known before."""
+    for case, known in _cases(kind, seed, count):
+        refuter, seen = _refuter(case, known), list(known)
+        agreement = refuter.agree()
+        if agreement is not None:
+            yield case, list(seen), agreement
+        while (step := refuter.find()) is not None:
+            yield case, list(seen), step
+            seen += step.facts
+            refuter.learn(step.facts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_contradiction_is_told_in_sub_steps(kind: str) -> None:
+    told = 0
+    for _, known, step in _chains(kind, 20, 25):
+        first, *middle, last = step.sub_steps
+        assert tuple(each.message for each in step.sub_steps) == step.messages
+        assert (first.role, last.role) == (Role.SUPPOSED, Role.CONCLUDED)
+        assert last.facts == step.facts
+        assert last.facts == (first.facts[0].opposite,) or step.technique == "agreement"
+        for each, supposed in zip(middle, supposed_facts(step.sub_steps)[:-1], strict=False):
+            assert each.role is not Role.BROKEN or each is middle[-1]
+            assert {*each.because} & {*each.facts} == set()
+            there = {*known, *step.because, *supposed}
+            assert all(not isinstance(reason, Fact) or reason in there for reason in each.because)
+            told += 1
+        assert supposed_facts(step.sub_steps)[-1] == ()
+    assert told > 30
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_sub_step_follows_from_its_own_reasons(kind: str) -> None:
+    """Where a rule is broken, no answer is left."""
+    broken = 0
+    for case, _, step in _chains(kind, 21, 12):
+        for each in step.sub_steps:
+            clues = [reason for reason in each.because if not isinstance(reason, Fact | Note)]
+            facts = [reason for reason in each.because if isinstance(reason, Fact)]
+            if each.role is Role.FOLLOWS:
+                assert follows(case.puzzle, clues, facts, each.facts), each
+            elif each.role is Role.BROKEN:
+                assert follows(case.puzzle, clues, facts, [first.opposite for first in step.facts])
+                broken += 1
+    assert broken > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sub_step_points_at_what_it_adds_and_speaks_of(kind: str) -> None:
+    for _, _, step in _chains(kind, 22, 10):
+        for each in step.sub_steps:
+            errors, hints, because = each.marks
+            assert bool(errors) == (each.role is Role.BROKEN)
+            assert {fact.slot for fact in each.facts} == hints or hints < errors
+            assert not hints & because
+            seen = {place for reason in each.because for place in places_of(reason)}
+            assert seen <= errors | hints | because
+            marked = errors | hints | because
+            ends = {cell for place in marked if isinstance(place, Edge) for cell in place}
+            named = {run.place for run in say_runs(each.message)} - {None}
+            assert named <= marked | ends
+
+
+def test_the_length_is_told() -> None:
+    step = next(step for _, _, step in _chains("yajilin", 20, 25) if len(step.sub_steps) == 4)
+    assert step.technique == "refutation"
+    assert step.say_length() == "A contradiction in 4 steps"
+    assert step.say_length("ja") == "4手順の背理法"
+    assert replace(step, sub_steps=()).say_length() == ""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -186,6 +186,12 @@ def test_why_tells_and_draws(link: str, asked: str, code: int, headline: str) ->
     assert run("why", link, asked, "--language", "ja").exit_code == code
 
 
+def test_why_numbers_the_sentences_of_a_contradiction() -> None:
+    lines = run("why", UNIQUE, "r2c2 shaded").stdout.splitlines()
+    assert lines[1:3] == ["  A contradiction in 6 steps:", "  1. Suppose r2c2 is shaded."]
+    assert "  6. So r2c2 is not shaded." in lines
+
+
 def test_why_numbers_several_steps() -> None:
     lines = run("why", UNIQUE, "r4c4-r5c4").stdout.splitlines()
     assert lines[1] == "  It takes 4 steps to see that no line joins r4c4 and r5c4."

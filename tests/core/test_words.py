@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -18,13 +19,16 @@ from enpitsu.position import Fact, Note, Position
 from enpitsu.registry import kinds
 from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
+from enpitsu.web.words import own_texts
 from enpitsu.words import (
     ENGLISH,
     LANGUAGES,
     SHARED,
+    VariantWords,
     catalogue,
     check_language,
     find_sentence,
+    how_to_play,
     join_runs,
     join_words,
     say,
@@ -62,6 +66,15 @@ def _texts(sentence: Any) -> list[str]:
     return list(sentence.values()) if isinstance(sentence, Mapping) else [sentence]
 
 
+COLOURED = (
+    "board.tool.",
+    "colours.",
+    "board.says.black",
+    "change.black",
+    "board.author.key.value-black",
+)
+
+
 def _names(sentence: Any) -> set[str]:
     """What a sentence has in braces."""
     parts = (part for text in _texts(sentence) for part in Formatter().parse(text))
@@ -77,8 +90,8 @@ def test_catalogue_is_well_formed(owner: str, language: str) -> None:
         for text in _texts(sentence):
             assert isinstance(text, str), path
             assert text.strip() or path == "lists.sentence", path
-            # A colour of a palette may be called by its name; shaded cells never are.
-            assert "black" not in text.lower() or path.startswith(("board.tool.", "colours.")), path
+            # A colour of a palette may be called by its name, and a pearl; shaded cells never are.
+            assert "black" not in text.lower() or path.startswith(COLOURED), path
         assert all(name.isidentifier() for name in _names(sentence)), path
 
 
@@ -96,6 +109,8 @@ def test_translation_says_what_english_says(owner: str, language: str) -> None:
         assert original is not None, f"English has no {path}"
         # English says "2nd"; others may say it with the bare number.
         more = {"which"} if "ordinal" in _names(original) else set()
+        # English says "the 2 in r1c1"; others may name the place alone.
+        more |= {"place"} if "clue" in _names(original) else set()
         assert _names(sentence) <= _names(original) | more, path
 
 
@@ -153,6 +168,43 @@ def test_japanese_is_japanese(owner: str) -> None:
             assert not (is_fact and text.endswith(("い", "る", "た", "す"))), path
 
 
+HOUSE_STYLE = {
+    "half-width punctuation": r"[ぁ-んァ-ヶ一-龯}][:!]|[()]|～",
+    "a space beside Japanese": r"[ぁ-んァ-ヶ一-龯、。」] [A-Za-z0-9]|[A-Za-z0-9] [ぁ-んァ-ヶ一-龯]",
+    "a spelling of two": "[一二]つ|わか[らりるっれろ]|ライブラリー|エディター|だれ|塗りマス|超難問",
+    "a word of geometry": "作図",
+}
+
+
+@cache
+def _japanese() -> list[tuple[str, str]]:
+    """Return every Japanese text of the catalogues and of the page, by its path."""
+    told = [(f"{owner}.{path}", text) for owner in OWNERS for path, text in _all_texts(owner)]
+    return [*told, *own_texts("ja").items()]
+
+
+def _all_texts(owner: str) -> Iterator[tuple[str, str]]:
+    for path, sentence in _sentences(catalogue(owner, "ja")):
+        yield from ((path, text) for text in _texts(sentence))
+
+
+@each_case("style", HOUSE_STYLE)
+def test_japanese_is_written_in_one_way(style: str) -> None:
+    unlike = re.compile(HOUSE_STYLE[style])
+    assert {path: text for path, text in _japanese() if unlike.search(text)} == {}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_variant_has_a_name_and_a_rule(kind: Kind[Any], language: str) -> None:
+    for variant in kind.variants:
+        words = VariantWords.of(kind, variant, language)
+        assert 0 < len(words.name) <= MOST_LETTERS
+        assert words.rule.endswith((".", "。"))
+        assert how_to_play(kind, language, variants=[variant])[-1] == words.rule
+    assert set(catalogue(kind.id).get("variants", {})) == set(kind.variants)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 def test_every_technique_has_a_name_and_a_rule(kind: Kind[Any]) -> None:
     assert kind.ladder is not None
@@ -204,7 +256,8 @@ def _check_said(message: Message) -> None:
         assert named <= set(_places(message))
         # Whatever looks like a place is told as one.
         words = "".join(run.text for run in runs if run.place is None)
-        assert not re.search(r"r\d+c\d|[Rr]ow \d|[Cc]olumn \d|\d[行列]目", words), text
+        assert not re.search(r"r\d+c\d|[Rr]ow \d|[Cc]olumn \d|\d行\d+列|\d[行列]目", words), text
+        assert language == ENGLISH or not re.search(r"r\d+c\d", text), text
 
 
 def _places(thing: Any) -> Iterator[Place]:
@@ -246,7 +299,19 @@ def test_lists() -> None:
     ("language", "texts"),
     [
         ("en", ["Look at ", "row 2", ", ", "r1c1", " to ", "r1c3", " and ", "r2c2-r2c3", "."]),
-        ("ja", ["2行目", "、", "r1c1", "〜", "r1c3", "、", "r2c2-r2c3", "に注目してください。"]),
+        (
+            "ja",
+            [
+                "2行目",
+                "・",
+                "1行1列",
+                "〜",
+                "1行3列",
+                "・",
+                "2行2列と2行3列の間",
+                "に注目してください。",
+            ],
+        ),
     ],
 )
 def test_places_are_runs_of_their_own(language: str, texts: list[str]) -> None:
@@ -335,7 +400,7 @@ def test_runs_and_colours_have_names_in_every_language() -> None:
     assert say(run, "ja") == "2番目の赤 2の5"
     fact = Fact(Cell(0, 0), "sky", False)
     assert say(Message("nonogram.refutation.so", {"facts": (fact,)}), "ja").startswith(
-        "よって、r1c1は空色以外"
+        "よって、1行1列は空色以外"
     )
 
 

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import nonogram from "../../src/enpitsu/kinds/nonogram/web/index.js";
-import satogaeri from "../../src/enpitsu/kinds/satogaeri/web/index.js";
-import yajilin from "../../src/enpitsu/kinds/yajilin/web/index.js";
+import makeNonogram from "../../src/enpitsu/kinds/nonogram/web/index.js";
+import makeSatogaeri from "../../src/enpitsu/kinds/satogaeri/web/index.js";
+import makeYajilin from "../../src/enpitsu/kinds/yajilin/web/index.js";
 import * as hands from "../../src/enpitsu/web/static/js/board/hands.js";
 import { combination, Keymap } from "../../src/enpitsu/web/static/js/board/keymap.js";
 import { between, hit } from "../../src/enpitsu/web/static/js/board/pointer.js";
+import { boardOf } from "../../src/enpitsu/web/static/js/kit/play.js";
 
 const HANDS = {
   clicks: ["fill", "cross"],
@@ -46,7 +47,7 @@ test("a press has the actions of its button", () => {
   assert.deepEqual(of(bare, { scheme: "one" }), { click: "cross", drag: "line" }, "with one button nothing is lost");
 });
 
-for (const kind of [nonogram, satogaeri, yajilin]) {
+for (const kind of [makeNonogram, makeSatogaeri, makeYajilin].map(boardOf)) {
   test(`every preset of ${kind.id} can be chosen, and every tool that is fixed is there`, () => {
     for (const [name, preset] of Object.entries(kind.hands.presets)) {
       assert.deepEqual(hands.tableOf(kind.hands, preset), preset, name);

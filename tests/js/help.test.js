@@ -24,8 +24,8 @@ test("help is charged once, a move that was not told before when it is made", ()
   const move = { t: 0, by: "hint", put: ["r1c1 shaded"], take: [] };
   assert.equal(cost(), 0);
   assert.equal(cost(hint("where"), hint("technique")), 30);
-  assert.equal(cost(hint("move"), move), 40);
-  assert.equal(cost(move), 40);
+  assert.equal(cost(hint("reason"), move), PRICES.reason, "what was told is written for nothing");
+  assert.equal(cost(move), PRICES.reason);
   assert.equal(cost({ t: 0, note: "check" }, { t: 1, note: "check", live: true }), 65);
   const fill = { t: 0, by: "fill", put: ["r1c1 shaded", "r1c2 shaded"], take: [] };
   assert.equal(cost(fill, fill), 4, "what is filled in again is paid for");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import nonogram from "../../src/enpitsu/kinds/nonogram/web/author.js";
+import makeNonogram from "../../src/enpitsu/kinds/nonogram/web/author.js";
 import {
   needed,
   runsOfValue,
@@ -10,14 +10,17 @@ import {
   typed,
   valueOfRuns,
 } from "../../src/enpitsu/kinds/nonogram/web/author_lines.js";
-import { beyond } from "../../src/enpitsu/kinds/nonogram/web/author_typing.js";
 import { cellsOf, runsOf } from "../../src/enpitsu/kinds/nonogram/web/model.js";
-import satogaeri from "../../src/enpitsu/kinds/satogaeri/web/author.js";
-import { divide, format, lookAt, parse } from "../../src/enpitsu/kinds/satogaeri/web/author_sheet.js";
-import yajilin from "../../src/enpitsu/kinds/yajilin/web/author.js";
-import { clueValue, parts, valueClue } from "../../src/enpitsu/kinds/yajilin/web/author_values.js";
+import makeSatogaeri from "../../src/enpitsu/kinds/satogaeri/web/author.js";
+import { divide, format, parse } from "../../src/enpitsu/kinds/satogaeri/web/author_sheet.js";
+import makeYajilin from "../../src/enpitsu/kinds/yajilin/web/author.js";
+import { clueValue, parts, valueClue } from "../../src/enpitsu/kinds/yajilin/web/values.js";
 import { SYMMETRIES, turned } from "../../src/enpitsu/web/static/js/author/sheet.js";
 import { KIT } from "../../src/enpitsu/web/static/js/board/kit.js";
+import { AUTHOR_KIT } from "../../src/enpitsu/web/static/js/kit/author_kit.js";
+import { beyond } from "../../src/enpitsu/web/static/js/kit/author_line_typing.js";
+
+const [nonogram, satogaeri, yajilin] = [makeNonogram, makeSatogaeri, makeYajilin].map((make) => make(AUTHOR_KIT));
 
 const sheetOf = (kind, rows, cols, part) => ({ kind: kind.id, rows, cols, ...part });
 const text = (id, args) => (args ? `${id} ${Object.values(args).join()}` : id);
@@ -94,8 +97,10 @@ test("Yajilin: arrows turn with the board", () => {
 });
 
 test("Yajilin: only clues are values", () => {
-  for (const value of ["up", "up-", "up--1", "x", "-1", "up-2-3"]) assert.ok(!yajilin.isValue("r1c1", value), value);
-  assert.ok(!yajilin.isValue("row1", "3"));
+  const sheet = sheetOf(yajilin, 3, 4, yajilin.blank());
+  for (const value of ["up", "up-", "up--1", "x", "-1", "up-2-3"])
+    assert.ok(!yajilin.isValue("r1c1", value, sheet), value);
+  assert.ok(!yajilin.isValue("row1", "3", sheet));
 });
 
 // --- Nonogram -----------------------------------------------------------------------------------
@@ -225,7 +230,7 @@ test("Satogaeri: countries keep their numbers, free areas stay free unless they 
 
 test("Satogaeri: borders divide free cells, and those that divide nothing are strays", () => {
   const wall = (facts) => sheetOf(satogaeri, 2, 2, { facts: facts.map((edge) => `${edge} border`), more: {} });
-  const whole = divide(lookAt(wall(["r1c1-r1c2", "r2c1-r2c2"])), KIT);
+  const whole = divide(AUTHOR_KIT.lookAt(wall(["r1c1-r1c2", "r2c1-r2c2"])), AUTHOR_KIT);
   assert.equal(whole.areas.length, 2);
   assert.equal(whole.of({ row: 1, col: 0 }), 0);
   const open = satogaeri.puzzle(wall(["r1c1-r1c2"]), KIT);

@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Keymap } from "../../src/enpitsu/web/static/js/board/keymap.js";
 import { fileName } from "../../src/enpitsu/web/static/js/files.js";
+import { placeNames } from "../../src/enpitsu/web/static/js/puzzle/place_names.js";
 import { Store } from "../../src/enpitsu/web/static/js/store.js";
 import * as words from "../../src/enpitsu/web/static/js/words.js";
-import { actionText, grouped, keyText } from "../../src/enpitsu/web/static/js/workbench/key_names.js";
+import { actionText, grouped, keyText, ownFirst } from "../../src/enpitsu/web/static/js/workbench/key_names.js";
 
 test("a store tells what has changed, and only then", () => {
   const store = new Store({ zoom: 1, theme: "dark" });
@@ -37,6 +39,25 @@ test("who has ended is not told, not even of the change under way", () => {
   assert.deepEqual(told, []);
 });
 
+test("a language without a plural may say one in a way of its own, and names places", () => {
+  globalThis.document = { documentElement: { lang: "" } };
+  words.speak("ja", {
+    "a.one": "1問",
+    "a.other": "全{count}問",
+    "b.other": "{count}手",
+    "board.place.cell": "{row}行{col}列",
+    "board.place.edge": "{a}と{b}の間",
+    "board.place.row": "{number}行目",
+    "board.place.next": "{before}・{place}",
+  });
+  assert.deepEqual(
+    [words.t("a", { count: 1 }), words.t("a", { count: 2 }), words.t("b", { count: 1 })],
+    ["1問", "全2問", "1手"],
+  );
+  assert.equal(placeNames(["r3c4", "r1c1-r1c2", "row2"]), "3行4列・1行1列と1行2列の間・2行目");
+  assert.equal(placeNames(["r3c4", "r3c5"], 1), "3行4列…");
+});
+
 test("texts have numbers, forms and names in them", () => {
   globalThis.document = { documentElement: { lang: "" } };
   words.speak("en", {
@@ -56,6 +77,18 @@ test("texts have numbers, forms and names in them", () => {
 test("times are told by the clock", () => {
   assert.deepEqual([0, 65, 3599.9, 3600, -5].map(words.clock), ["0:00", "1:05", "59:59", "1:00:00", "0:00"]);
   assert.equal(words.size({ rows: 3, cols: 4 }), "3×4");
+});
+
+test("a key that is the kind's own is told once", () => {
+  const own = { previous: ["p"], next: ["n"] };
+  const told = ownFirst(own, new Keymap(own));
+  const holders = (key) => told.filter(([, held]) => held.includes(key)).map(([action]) => action);
+  assert.deepEqual(told.slice(0, 2), [
+    ["previous", ["p"]],
+    ["next", ["n"]],
+  ]);
+  assert.deepEqual(holders("p"), ["previous"]);
+  assert.deepEqual(holders("Shift+p"), ["pause"]);
 });
 
 test("keys are told as they stand on keyboards, numbered ones on one line", () => {

@@ -322,7 +322,8 @@ class TestGrid:
 
     def test_told_apart_from_the_other_kind(self) -> None:
         assert read("2 2\n1w -\n- 2")[0].puzzle.kind == "yajilin"
-        assert read("2 2\n1 2\n- -")[0].puzzle.kind == "yajilin"
+        assert read("2 2\n- -\n- -")[0].puzzle.kind == "yajilin"
+        assert read("2 2\n1 2\n- -")[0].puzzle.kind == "slitherlink"
         assert read("1 1\n1\n1\n\n1 1\nx")[0].puzzle == drawn("#")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import enpitsu
 from enpitsu import Fact, Limits, Position
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.model import Nonogram, Run, blank, from_picture
@@ -153,7 +153,8 @@ def test_partial_check_finds_exactly_the_lines_without_an_answer(seed: int) -> N
         loose = Nonogram(puzzle.row_clues, ((Run(None, 0),),) * puzzle.cols, puzzle.palette)
         facts = {f.slot: f for f in _everything(loose) if rng.random() < 0.4}
         part = Position.of(rng.choice([fact, fact.opposite]) for fact in facts.values())
-        rows = [each for each in enpitsu.check(loose, part, partial=True) if each.lines[0].is_row]
+        found = [each.lines[0] for each in enpitsu.check(loose, part, partial=True)]
+        rows = [line for line in found if isinstance(line, Line) and line.is_row]
         free = Nonogram(puzzle.row_clues, ((),) * puzzle.cols, puzzle.palette)
         possible = any(_agrees(_facts(free, (cells,)), part) for cells in _rows_of(puzzle))
         assert bool(rows) != possible

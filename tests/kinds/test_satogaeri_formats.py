@@ -430,9 +430,7 @@ class TestPencilbox:
     def test_areas_in_pieces(self) -> None:
         document = one("1\n3\n2\n0 1 0 \n. . - \n")
         assert document.puzzle == board("abc", r1c3=None)
-        assert document.warnings == (
-            "the 2 areas are in 3 pieces; each piece is read as a country",
-        )
+        assert document.warnings == ("the 2 areas are in 3 pieces; each piece is read as an area",)
 
     def test_cells_without_area(self) -> None:
         document = one("1\n4\n1\n. 0 . . \n. . - . \n")
@@ -831,8 +829,10 @@ class TestDetection:
             for document, name in product(documents, formats(kind.id)):
                 with contextlib.suppress(FormatError):
                     text = dump(document, name)
+                    # Grid text without any clue may be a board of one kind or another.
+                    is_bare = not set(text.split()[2:]) - {"-", "x"}
                     again = one(text)
-                    assert again.puzzle.kind == kind.id, text
+                    assert again.puzzle.kind == kind.id or is_bare, text
                     assert "pencilbox" not in str(again.warnings), text
                     seen += 1
         assert seen > 100

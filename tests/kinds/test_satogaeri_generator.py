@@ -13,15 +13,16 @@ import enpitsu
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell, Symmetry
 from enpitsu.kinds.satogaeri.generator import MAKERS
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, FixCosts
-from enpitsu.kinds.satogaeri.generator.country_growth import grow_countries
 from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SatogaeriFastGrade
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer, reroute
 from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden, open_circles
 from enpitsu.kinds.satogaeri.generator.ring_growth_maker import grow, numbered, shuffle_circles
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kit.area_growth import grow_areas
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.limits import Limits
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask
 from enpitsu.position import Position
@@ -68,7 +69,7 @@ def drawn(
     rows: int, cols: int, seed: int, symmetry: Symmetry = Symmetry.IDENTITY, size: float = 5
 ) -> tuple[Borders, list[Track]]:
     grid, chance = GridIndex(rows, cols, symmetry), random.Random(seed)
-    borders = Borders(grid, grow_countries(grid, chance, size, lambda: None), size)
+    borders = Borders(grid, grow_areas(grid, chance, size, lambda: None), size)
     return borders, TrackLayer(borders, chance, lambda: None).lay()
 
 

@@ -458,8 +458,8 @@ class TestGrid:
         puzzle = board(2, 2, r1c1=Clue(None, 2), r1c2=Clue(None, 2), r2c1=Clue(None, 3))
         text = "2 2\n2 2\n3 -"
         assert dump(puzzle, "grid") == text
-        assert parse(text) == puzzle
-        assert parse(text + "\n2 2\n- -\n- x", format="grid") == puzzle
+        assert parse(text, "yajilin") == puzzle
+        assert parse(text + "\n2 2\n- -\n- x", "yajilin", "grid") == puzzle
 
     def test_second_block_without_blank_line_or_without_size(self) -> None:
         puzzle, solution = dump(RING, "grid"), dump(RING, "grid", position=RING_LOOP).split("\n\n")
@@ -515,14 +515,14 @@ class TestGrid:
         ],
     )
     def test_errors(self, text: str, place: tuple[int | None, int | None]) -> None:
-        error = error_of(text, format="grid")
+        error = error_of(text, kind="yajilin", format="grid")
         assert (error.line, error.column) == place
 
     def test_solution_alone_says_so(self) -> None:
         assert "before its solution" in str(error_of("1 2\nse sw", format="grid"))
 
     def test_line_out_of_the_board(self) -> None:
-        assert error_of("1 2\n- -\n\n1 2\ne ew").cell == "r1c2"
+        assert error_of("1 2\n- -\n\n1 2\ne ew", kind="yajilin").cell == "r1c2"
 
     def test_numbers_alone_are_something_else(self) -> None:
         assert "cannot tell" in str(error_of("3 4\n1 1\n2\n1\n2\n2 1\n3\n1", kind="yajilin"))
@@ -616,7 +616,7 @@ class TestRoundTrips:
         puzzle = data.draw(puzzles(FULL_CLUES if name in PLAIN else ANY_CLUES))
         position = thinned(puzzle, data.draw(positions(puzzle)), name)
         text = dump(puzzle, name, position=position)
-        (document,) = read(text, format=name)
+        (document,) = read(text, "yajilin", name)  # without arrows it may be a Slitherlink
         assert (document.puzzle, document.position) == (puzzle, position)
         assert document.warnings == ()
         assert dump(document, name) == text

@@ -18,12 +18,12 @@ from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rivals
 from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.kinds.yajilin.generator.unique_loop import make_unique, other_edges, plan_of
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import _loop_through
+from enpitsu.kit.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, MakeTask
 from tests.cases import each_case

@@ -363,7 +363,7 @@ def test_every_link_tells_the_truth() -> None:
 def test_nothing_is_left_out_but_what_is_seen_at_once() -> None:
     """All that the links conclude is told, or is a cross or a dot."""
     for case, refuter, links in _chains(2, 25):
-        sentences = tell_chain(refuter.propagator.clauses, links)
+        sentences = [each.message for each in tell_chain(refuter.propagator.clauses, links)]
         said = {fact for each in sentences for fact in _listed(each.args["facts"])}
         for link in (_told(case, refuter, each) for each in links):
             left_out = link.then - said
@@ -421,7 +421,7 @@ def test_neighbours_are_told_together(on_board: bool, text: str) -> None:
         _link(clauses, above, "r2c2 shaded", "r1c2 not shaded", on_board),
         _link(clauses, left, "r2c2 shaded", "r2c1 not shaded", on_board),
     ]
-    assert list(map(say, tell_chain(clauses, links))) == [text]
+    assert [say(each.message) for each in tell_chain(clauses, links)] == [text]
 
 
 def test_a_chain_says_what_is_so_and_no_more() -> None:

@@ -284,7 +284,9 @@ def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
         assert found["steps"][0]["text"]
     slot, value = answer[0].split()
     wrong = {"puzzle": puzzle, "position": [], "fact": f"{slot} not {value}"}
-    assert _post(client, "justify", wrong).json()["finding"] == "wrong"
+    refuted = _post(client, "justify", wrong).json()
+    assert refuted["finding"] == "wrong"
+    assert all(step["text"] for step in refuted["steps"])
     early = [
         _post(client, "justify", {"puzzle": puzzle, "position": [], "fact": fact}).json()
         for fact in answer
@@ -295,6 +297,37 @@ def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
         assert fact in [*last["facts"], *last["also"]]
     _post(client, "justify", {"puzzle": puzzle, "fact": "r99c1 shaded"}, 400)
     _post(client, "justify", {"puzzle": puzzle}, 400)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_empty_place_is_told_what_follows_there_or_nothing(client: Any, kind: str) -> None:
+    puzzle, answer = _puzzle(kind), _answer(kind)
+    *rest, last = answer
+    slot = last.split()[0]
+    asked = {"puzzle": puzzle, "position": rest, "slots": [slot]}
+    found = _post(client, "justify", asked).json()
+    assert (found["finding"], found["fact"]) == ("step", last)
+    step = found["steps"][0]
+    assert last in [*step["facts"], *step["also"]]
+    full = {"puzzle": puzzle, "position": answer, "slots": [slot]}
+    assert _post(client, "justify", full).json()["fact"] != last
+    for slots in (["r99c1"], ["nonsense"], []):
+        _post(client, "justify", {"puzzle": puzzle, "slots": slots}, 400)
+
+
+def test_what_is_wrong_is_refuted_with_a_reason(client: Any) -> None:
+    puzzle = _data(Document(puzzle=enpitsu.parse("https://puzz.link/p?yajilin/5/5/m32j10")))
+    [solution] = enpitsu.solve(enpitsu.parse(json.dumps(puzzle))).solutions
+    wrong = str(next(fact for fact in solution.position if fact.holds).opposite)
+    found = _post(client, "justify", {"puzzle": puzzle, "position": [wrong], "fact": wrong}).json()
+    assert found["finding"] == "wrong"
+    assert found["steps"]
+
+
+def test_nothing_follows_on_a_board_without_clues(client: Any) -> None:
+    puzzle = _data(Document(puzzle=enpitsu.parse("https://puzz.link/p?yajilin/4/4/p")))
+    found = _post(client, "justify", {"puzzle": puzzle, "slots": ["r2c2"]}).json()
+    assert (found["finding"], found["fact"], found["steps"]) == ("open", None, [])
 
 
 # --- whole puzzles -------------------------------------------------------------------------------
@@ -448,6 +481,39 @@ def test_generates_as_a_job(client: Any) -> None:
 @pytest.mark.quick
 def test_a_wrong_job_is_refused_at_once(client: Any, body: Any) -> None:
     _post(client, "jobs", body, 400)
+
+
+def test_errors_are_told_in_the_language_of_the_page(client: Any) -> None:
+    japanese = {"accept-language": "ja"}
+
+    def said(path: str, body: Any = None, **headers: str) -> str:
+        ask = {"json": body} if body is not None else {}
+        found = client.request("POST" if ask else "GET", f"/api/v1{path}", headers=headers, **ask)
+        assert found.status_code >= 400
+        return str(found.json()["error"]["message"])
+
+    assert said("/jobs/none") == "there is no such job, or it was forgotten"
+    assert said("/jobs/none", **japanese) == "その作業はないか、もう残っていません"
+    chosen = {"cookie": "enpitsu-language=ja", "accept-language": "en"}
+    assert said("/jobs/none", **chosen) == "その作業はないか、もう残っていません"
+    assert said("/nowhere", **japanese) == "このアドレスには何もありません"
+    assert said("/read", {"text": " "}, **japanese) == "読むものがありません。内容が空です"
+    unread = said("/read", {"text": "https://puzz.link/p?yajilin/zz/3/a"}, **japanese)
+    assert re.search("[ぁ-ん]", unread)
+
+
+def test_what_cannot_be_read_among_others_is_told_in_the_language_asked_for(client: Any) -> None:
+    text = f"{enpitsu.dump(_starter(KINDS[0]).puzzle, 'puzzlink')}\nnonsense"
+    for language, sentence in (("en", "not a puzzle link"), ("ja", "パズルのリンクではありません")):
+        [failed] = _post(client, "read", {"text": text, "language": language}).json()["failed"]
+        assert failed["message"].startswith(sentence)
+
+
+def test_a_job_that_fails_says_so_in_the_language_it_was_asked_in(client: Any) -> None:
+    body = {"do": "generate", "kind": "yajilin", "rows": 1, "cols": 1}
+    found = client.post("/api/v1/jobs", json=body, headers={"accept-language": "ja"})
+    _await_state(client, found.headers["location"], "failed")
+    assert "必要です" in client.get(found.headers["location"]).json()["error"]["message"]
 
 
 def test_there_is_no_such_job(client: Any) -> None:

@@ -158,14 +158,14 @@ BROKEN = [
         {"enpitsu": 1, "kind": "nonogram", "puzzle": {"row_clues": [[1, 1]], "col_clues": [[]]}},
         "row1",
         "Row 1 has 1 cell and cannot hold 2 runs.",
-        "1行目は1マスしかなく、2個の並びは入りません。",
+        "1行目は1マスしかなく、2個のブロックは入りません。",
     ),
     (
         {"enpitsu": 1, "kind": "nonogram", "puzzle": {"row_clues": [[0]], "col_clues": [[]]}},
         "row1",
         "A run in row 1 is 0 long, but a run has at least one cell and no more than a board can "
         "hold.",
-        "1行目の並びの長さが0です。長さは1以上で、盤面に入る大きさでなければなりません。",
+        "1行目のブロックの長さが0です。長さは1以上で、盤面に入る大きさでなければなりません。",
     ),
     (
         {
@@ -175,7 +175,7 @@ BROKEN = [
         },
         "r2c1",
         "The clue at r2c1 lies outside the board.",
-        "r2c1は盤面の外です。",
+        "2行1列は盤面の外です。",
     ),
     (
         {
@@ -190,7 +190,7 @@ BROKEN = [
         },
         "r1c1",
         "There are two clues at r1c1.",
-        "r1c1に手がかりが2つあります。",
+        "1行1列に手がかりが2つあります。",
     ),
 ]
 
@@ -533,7 +533,7 @@ def test_parts_of_a_whole_sheet_are_told_truly() -> None:
             assert each["open"] == sum(isinstance(slot, Cell) for slot in left)
 
 
-@pytest.mark.parametrize("place", ["r7c1", "r1c7", "r6c6-r6c7", "row7", "col7"])
+@pytest.mark.parametrize("place", ["r7c1", "r1c7", "r6c7-r6c8", "row7", "col7"])
 def test_free_places_are_on_the_board(place: str) -> None:
     puzzle = packed(Yajilin(6, 6, ((Cell(2, 2), Clue(UP, 1)),)))
     for do, more in (("suggest", {}), ("improve", {"goal": "fill"})):
@@ -542,6 +542,12 @@ def test_free_places_are_on_the_board(place: str) -> None:
             read_job(json.dumps(body).encode(), Quota())
         body["undecided"] = ["r6c6"]
         assert read_job(json.dumps(body).encode(), Quota()).do == do
+
+
+def test_places_of_the_border_are_on_the_board() -> None:
+    body = {"do": "improve", "goal": "fill", "puzzle": packed(Yajilin(6, 6, ()))}
+    for place in ("r0c1-r1c1", "r1c6-r1c7", "r6c6-r7c6"):
+        assert read_job(json.dumps(body | {"undecided": [place]}).encode(), Quota()).do == "improve"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -610,7 +616,7 @@ def test_a_wish_that_cannot_be_met_is_told_in_both_languages() -> None:
         "Clues can only be needless in a puzzle with exactly one solution"
     ]
     japanese = ask("improve", puzzle, goal="prune", language="ja")
-    assert "解がちょうど1つ" in japanese["failures"][0]
+    assert "唯一解" in japanese["failures"][0]
 
 
 def test_the_rest_is_filled_in() -> None:

@@ -85,6 +85,25 @@ def test_the_frame_and_all_words_come_with_the_page(client: Any) -> None:
         assert json.loads(prices[1]) == client.get("/api/v1/prices").json()["prices"]
 
 
+def test_what_kinds_declare_comes_with_the_page(client: Any) -> None:
+    found = re.search(
+        r'<script type="application/json" id="declarations">(.*?)</script>', client.get("/").text
+    )
+    assert found is not None
+    assert "<" not in found[1]
+    declared = json.loads(found[1])
+    for kind in kinds().values():
+        assert kind.is_played
+        assert (kind.id in declared) != _has_js(kind.web)
+        assert declared.get(kind.id) == kind.declaration
+
+
+def test_another_declaration_makes_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = releases.load_release(plain=True).name
+    monkeypatch.setattr(releases, "_declarations", lambda: {"other": {}})
+    assert releases.load_release(plain=True).name != before
+
+
 @pytest.mark.parametrize(
     ("cookie", "accepted", "language"),
     [
@@ -288,7 +307,8 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def bundle(copy: Path) -> None:
     """A bundle of the files as they are, as far as the server looks into it."""
-    folder, own = copy / "bundle", sorted(kinds())
+    folder = copy / "bundle"
+    own = sorted(name for name, kind in kinds().items() if _has_js(kind.web))
     folder.mkdir(exist_ok=True)
     told = {
         "sources": releases.hash_of_sources(releases._sources(), own),

@@ -77,7 +77,7 @@ def makes_id(parts: list[str]) -> bool:
     first = parts[0]
     if first:
         return "." in first and first.split(".")[0] in sections()
-    return len(parts) > 2 and re.fullmatch(r"\.[a-z]+\..*", parts[1]) is not None
+    return re.fullmatch(r"\.[a-z]+\..*", parts[1]) is not None
 
 
 def test_every_id_that_js_asks_for_is_there() -> None:
@@ -97,6 +97,7 @@ def test_every_made_id_can_be_there() -> None:
 
 def test_no_id_is_left_over() -> None:
     asked = {text for _, text in literals()}
+    asked |= {f"{text}-calm" for text in asked}  # withPrices asks for both
     made = [form for _, form in templates()]
     unused = {
         name
@@ -127,7 +128,8 @@ def test_translations_fill_in_what_english_fills_in(language: str) -> None:
 
 def test_texts_say_shaded_and_never_black() -> None:
     named = re.compile(r"\bblack\b", re.IGNORECASE)
-    allowed = re.compile(r"\w+\.tool\.\w+")  # the name of a puzzle's own colour
+    # The name of a puzzle's own colour, and pearls, which are no cells.
+    allowed = re.compile(r"\w+\.(tool\.\w+|says\.black|author\.key\.value-black)")
     said = {name for name, text in page_texts(ENGLISH).items() if named.search(text)}
     assert {name for name in said if not allowed.fullmatch(name)} == set()
 
@@ -150,3 +152,13 @@ def test_js_holds_no_sentences() -> None:
         if looks.fullmatch(text) and text not in KEPT
     }
     assert not found
+
+
+def test_no_english_form_for_one_stands_beside_another_languages_words() -> None:
+    own = own_texts("ja")
+    leaked = {
+        name
+        for name in page_texts("ja")
+        if name.endswith(".one") and name not in own and f"{plain(name)}.other" in own
+    }
+    assert not leaked

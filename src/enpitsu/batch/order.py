@@ -12,6 +12,7 @@ from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
 from enpitsu.generate import Outcome, Request, run_request
+from enpitsu.generate.attempts import ONE_SIDED
 from enpitsu.grade import grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.version import version
@@ -95,7 +96,7 @@ def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
         replace(order.request, seed=seed), tries=order.tries, jobs=1, limits=order.limits
     )
     if made.status != Outcome.MADE:
-        is_lasting = made.reached in ("tries", "conflicts")
+        is_lasting = made.reached in ("tries", "conflicts", ONE_SIDED)
         why = LASTING if is_lasting else f"{made.reached} limit reached after"
         failed = f"{why} {made.attempts} attempts"
         return BatchPiece(ManifestEntry(number, seed=seed, failed=failed))

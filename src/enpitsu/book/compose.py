@@ -32,6 +32,7 @@ from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import Ready
 from enpitsu.book.rules_page import RulesPage, find_example
 from enpitsu.book.solution_pages import SolutionsPage, solution_pages
+from enpitsu.kind import AnyKind
 from enpitsu.registry import find_kind
 
 COVER = "cover"
@@ -90,9 +91,18 @@ def _compose_rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
         kind = find_kind(name)
         place = BookPlace(f"rules-{name}", pen.say("rules", name=pen.name(kind)))
         example = find_example(kind, taken, pen)
-        found.pages.append(RulesPage(kind=kind, example=example, places=(place,)))
+        variants = _variants_of(kind, puzzles)
+        page = RulesPage(kind=kind, example=example, variants=variants, places=(place,))
+        found.pages.append(page)
         found.lines.append(ContentsLine(place.title, "", place.key))
     return found
+
+
+def _variants_of(kind: AnyKind, puzzles: Sequence[Ready]) -> tuple[str, ...]:
+    """Return the variants of a kind that some of its puzzles are."""
+    own = [ready.puzzle for ready in puzzles if ready.puzzle.kind == kind.id]
+    told = {name for puzzle in own for name in kind.variants_of(puzzle)}
+    return tuple(name for name in kind.variants if name in told)
 
 
 # --- the puzzles ---------------------------------------------------------------------------------

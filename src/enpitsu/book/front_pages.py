@@ -11,7 +11,7 @@ from enpitsu.book.paper_sheet import BookPage, PageBox, PaperSheet
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
 from enpitsu.book.prepare import PAINT, SHADE, Ready
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Edge, Groups, Symmetry
+from enpitsu.grid import Cell, Edge, Groups, Symmetry, side_ends
 from enpitsu.kind import Puzzle
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
@@ -26,6 +26,7 @@ _ROW = 8.4 * MM
 _PART_GAP = 0.35
 _SQUARE = 1.4
 _BEGUN = 0.6  # how far down the diagonal a board of the cover is filled in: 2 is the whole board
+_MOST_BEGUN = 1 / 3  # of all facts; a tiny puzzle shows none
 _TRIED = 8  # puzzles of a kind that are looked at for marks to show
 _SYMMETRIES = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
 """Symmetries that keep the size of a board."""
@@ -123,8 +124,8 @@ def draw_cover(pen: Pen, cover: Cover, sheet: PaperSheet) -> None:
         tiles = square.grid(2, 2, 10 * MM)
     for ready, tile in zip(cover.shown, tiles, strict=False):
         scene = begun_scene(ready)
-        across = tile.width / (scene.left + scene.cols + 2 * MARGIN)
-        down = tile.height / (scene.top + scene.rows + 2 * MARGIN)
+        across = tile.width / (scene.width + 2 * MARGIN)
+        down = tile.height / (scene.height + 2 * MARGIN)
         cell = min(LARGEST_COVER_CELL, across, down)
         width, height = scene_size(scene, cell)
         left = tile.left + (tile.width - width) / 2
@@ -193,36 +194,41 @@ def begin(puzzle: Puzzle, solution: Position) -> StartedBoard:
     best = StartedBoard(puzzle, [])
     for symmetry in _SYMMETRIES:
         turned = puzzle.transform(symmetry)
-        facts = _upper_left(solution.transform(symmetry, rows, cols), rows, cols)
+        facts = _upper_left(turned, solution.transform(symmetry, rows, cols))
         if turned != puzzle and (best.puzzle == puzzle or len(facts) > len(best.facts)):
             best = StartedBoard(turned, facts)
     return best
 
 
-def _upper_left(solution: Position, rows: int, cols: int) -> list[Fact]:
+def _upper_left(puzzle: Puzzle, solution: Position) -> list[Fact]:
     """Return the facts of a solution in the upper left corner.
 
     Short lines are there as a whole or not at all; a long one ends at the corner's border.
     """
+    rows, cols = puzzle.rows, puzzle.cols
+    declared = kind_of(puzzle).declaration or {"marks": []}
+    has_sides = any(mark["on"] == "sides" for mark in declared["marks"])
     cells: dict[Fact, tuple[Cell, ...]] = {}
     for fact in solution:
-        cells[fact] = tuple(fact.slot) if isinstance(fact.slot, Edge) else (fact.slot,)
-    groups = Groups(rows * cols)
+        ends = side_ends if has_sides else tuple
+        cells[fact] = ends(fact.slot) if isinstance(fact.slot, Edge) else (fact.slot,)
+    width = cols + 1  # of corners there is one more than of cells
+    groups = Groups((rows + 1) * width)
     for first, *others in cells.values():
         for other in others:
-            groups.join(first.row * cols + first.col, other.row * cols + other.col)
+            groups.join(first.row * width + first.col, other.row * width + other.col)
     parts: dict[int, dict[Fact, float]] = {}
     for fact, some in cells.items():
         # Along the diagonal: 0 is the upper left corner, 2 the lower right.
         depth = max((cell.row + 0.5) / rows + (cell.col + 0.5) / cols for cell in some)
-        parts.setdefault(groups.find(some[0].row * cols + some[0].col), {})[fact] = depth
+        parts.setdefault(groups.find(some[0].row * width + some[0].col), {})[fact] = depth
     found: list[Fact] = []
     for part in parts.values():
         if len(part) >= rows + cols:
             found += [fact for fact, depth in part.items() if depth < _BEGUN]
         elif sum(part.values()) < _BEGUN * len(part):
             found += part
-    return found
+    return found if len(found) <= len(cells) * _MOST_BEGUN else []
 
 
 # --- contents and openings -----------------------------------------------------------------------

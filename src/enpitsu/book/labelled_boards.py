@@ -17,8 +17,8 @@ _NEAR = 1e-6
 
 def ruled_cell(scene: Scene, width: float, height: float, most: float) -> float:
     """Return the largest cell at which a board with its numbers fits."""
-    across = (width - RULER) / (scene.left + scene.cols + 2 * MARGIN)
-    down = (height - RULER) / (scene.top + scene.rows + 2 * MARGIN)
+    across = (width - RULER) / (scene.width + 2 * MARGIN)
+    down = (height - RULER) / (scene.height + 2 * MARGIN)
     return max(0.1, min(most, across, down))
 
 
@@ -29,7 +29,7 @@ def ruled_height(scene: Scene, cell: float) -> float:
 
 def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> None:
     """Draw a board with the numbers of its rows and columns, on the sides without clues."""
-    is_free = not (scene.top or scene.left)
+    is_free = not scene.has_margins
     shift = RULER if is_free else 0.0
     pen.board(scene, left + shift, top - shift, cell)
     x = left + shift + (MARGIN + scene.left) * cell
@@ -48,7 +48,7 @@ def draw_ruled(pen: Pen, scene: Scene, left: float, top: float, cell: float) -> 
 
 def bare(scene: Scene) -> Scene:
     """Return a drawing without what stands outside the board."""
-    if not (scene.top or scene.left):
+    if not scene.has_margins:
         return scene
     kept = map(_inside, scene.shapes)
     shapes = tuple(shape for shape in kept if shape is not None)

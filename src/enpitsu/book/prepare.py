@@ -58,16 +58,18 @@ class DrawingSize(NamedTuple):
     cols: int
     top: float
     left: float
+    bottom: float = 0.0
+    right: float = 0.0
 
     @property
     def height(self) -> float:
-        """With the clues above the board."""
-        return self.rows + self.top
+        """With the clues above and below the board."""
+        return self.top + self.rows + self.bottom
 
     @property
     def width(self) -> float:
         """With the clues beside the board."""
-        return self.cols + self.left
+        return self.left + self.cols + self.right
 
 
 class StepText(NamedTuple):
@@ -160,7 +162,8 @@ def unsolved(name: str, document: Document) -> Ready:
 
 def size_of(scene: Scene) -> DrawingSize:
     """Return the size of a drawing in cells."""
-    return DrawingSize(scene.rows, scene.cols, scene.top, scene.left)
+    margins = (scene.top, scene.left, scene.bottom, scene.right)
+    return DrawingSize(scene.rows, scene.cols, *margins)
 
 
 def told_level(document: Document) -> Level | None:

@@ -23,6 +23,7 @@ from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 from enpitsu.render.paper import MM
 from enpitsu.render.pdf import scene_size
+from enpitsu.words import VariantWords
 
 NUMBER = 15.0
 SMALL = 8.0
@@ -74,6 +75,13 @@ def size_text(pen: Pen, ready: Ready, options: PageOptions) -> str:
     puzzle = ready.puzzle
     size = f"{puzzle.rows} × {puzzle.cols}"
     return f"{pen.name(kind_of(puzzle))}{_GAP}{size}" if options.names_kinds else size
+
+
+def variant_names(pen: Pen, ready: Ready) -> list[str]:
+    """Return the names of the variants that a puzzle is."""
+    kind = kind_of(ready.puzzle)
+    variants = kind.variants_of(ready.puzzle)
+    return [VariantWords.of(kind, each, pen.language).name for each in variants]
 
 
 def length_text(pen: Pen, ready: Ready) -> str:
@@ -130,7 +138,7 @@ def _number(
 
 def _facts_text(pen: Pen, ready: Ready, width: float, options: PageOptions) -> str:
     """Return kind, size and length; no length where that leaves no room for the link."""
-    size = size_text(pen, ready, options)
+    size = _GAP.join([size_text(pen, ready, options), *variant_names(pen, ready)])
     text = _GAP.join(filter(None, (size, length_text(pen, ready))))
     return text if _facts_width(pen, ready, text) <= width + 0.1 else size
 
@@ -180,9 +188,10 @@ def _draw_beside(
         pen.dots(panel.left, y + 1.2 * MM, ready.dots)
     y -= 6.0 * MM
     pen.text(panel.left, y, size_text(pen, ready, options), 9, colour=INK)
-    if length := length_text(pen, ready):
-        y -= 4.4 * MM
-        pen.text(panel.left, y, length, 9, colour=INK)
+    for text in filter(None, (*variant_names(pen, ready), length_text(pen, ready))):
+        for line in pen.lines(text, 9, panel.width):
+            y -= 4.4 * MM
+            pen.text(panel.left, y, line, 9, colour=INK)
     y -= 1.6 * MM
     meta = ready.document.meta
     for text, colour in ((meta.title, INK), (meta.author, GREY)):

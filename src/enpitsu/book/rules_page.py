@@ -22,7 +22,7 @@ from enpitsu.render import scene_of
 from enpitsu.render.paper import MM
 from enpitsu.scene import NO_MARKS, Marks, Scene
 from enpitsu.solve import Status
-from enpitsu.words import how_to_play
+from enpitsu.words import VariantWords, how_to_play
 
 SHOWN_STEPS = 4
 _COLS = 3
@@ -58,6 +58,8 @@ class RulesPage(BookPage):
 
     kind: AnyKind
     example: Example | None
+    variants: tuple[str, ...] = ()
+    """The variants that puzzles of the book belong to."""
 
 
 # --- the example ---------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ def draw_rules(pen: Pen, page: RulesPage, sheet: PaperSheet) -> None:
         pen.text(x, y, other, 15, colour=GREY)
     pen.rule(body.left, body.left + 22 * MM, y - 5 * MM, width=1.6, colour=ACCENT)
     y -= 9 * MM
-    for number, rule in enumerate(how_to_play(page.kind, pen.language), 1):
+    for number, rule in enumerate(_rules(pen, page), 1):
         lines = pen.lines(rule, _TEXT, min(body.width, 165 * MM) - 7 * MM)
         base = y - _TEXT * (LEADING - 0.28)
         pen.text(body.left, base, str(number), _TEXT, bold=True, colour=ACCENT)
@@ -149,6 +151,15 @@ def draw_rules(pen: Pen, page: RulesPage, sheet: PaperSheet) -> None:
     if page.example is not None:
         room = PageBox(body.left, foot + 6 * MM, body.width, y - 5 * MM - foot - 6 * MM)
         _draw_example(pen, page.example, room)
+
+
+def _rules(pen: Pen, page: RulesPage) -> list[str]:
+    """Return the rules, and behind them those of variants, which hold for some puzzles only."""
+    found = list(how_to_play(page.kind, pen.language))
+    for variant in page.variants:
+        words = VariantWords.of(page.kind, variant, pen.language)
+        found.append(pen.say("variant", name=words.name, rule=words.rule))
+    return found
 
 
 def _draw_example(pen: Pen, example: Example, room: PageBox) -> None:

@@ -14,6 +14,7 @@ from enpitsu.cli.inputs import Found, Item
 from enpitsu.cli.runner import Exit, Report, RunOptions, failed, finish, peek_single, run, show
 from enpitsu.cli.shared_options import puzzle_inputs, run_options, wants_colour
 from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.grid import Line
 from enpitsu.kind import Violation
 from enpitsu.limits import Limits
 from enpitsu.proof import check_proof
@@ -95,10 +96,10 @@ def sentences_of(found: Sequence[Violation]) -> list[str]:
     """Return violations for people, a line each, not more than a screen has."""
     lines = []
     for each in found[:MOST_SHOWN]:
-        if each.lines:
-            place = " and ".join(line.words for line in each.lines)
-        else:
-            place = " ".join(map(str, each.cells[:2])) + (" ..." if len(each.cells) > 2 else "")
+        rows = [line.words for line in each.lines if isinstance(line, Line)]
+        places = each.cells or each.lines
+        place = " and ".join(rows) or " ".join(map(str, places[:2]))
+        place += " ..." if len(places) > 2 and not rows else ""
         lines.append(f"  {place}: {each.message}" if place else f"  {each.message}")
     if len(found) > MOST_SHOWN:
         lines.append(f"  ... and {len(found) - MOST_SHOWN} more")

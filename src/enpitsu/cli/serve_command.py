@@ -143,7 +143,7 @@ def _ending_politely() -> Iterator[None]:
 def _app(**told: Any) -> Starlette:
     """Return the server; Fatal if it cannot be, or its library cannot be opened."""
     try:
-        config = ServerConfig(**told)
+        config = ServerConfig(**told, makes_days_ahead=True)
         if config.is_open:
             name = socket.gethostname()
             names = (*config.allowed_hosts, name, f"{name.partition('.')[0]}.local")

@@ -15,7 +15,7 @@ from enpitsu.position import Fact
 from enpitsu.render import scene_of
 from enpitsu.render.plain_text import to_text
 from enpitsu.scene import NO_MARKS, Glyph, Marks
-from enpitsu.words import ENGLISH, LANGUAGES
+from enpitsu.words import ENGLISH, LANGUAGES, say
 
 RULED = 5  # every so many columns the number stands above
 RULER = "grid"
@@ -43,4 +43,17 @@ def picture(puzzle: Puzzle, facts: Iterable[Fact], marks: Marks = NO_MARKS, *, c
 def step_text(number: int, step: Step, language: str) -> str:
     """Return a step with its number and the name of its technique."""
     name = click.style(technique_name(step.kind, step.technique, language), bold=True)
-    return f"{number:4}. {name}\n{wrapped(step.say(language), 6)}"
+    return f"{number:4}. {name}\n{reason_text(step, language, 6)}"
+
+
+def reason_text(step: Step, language: str, indent: int) -> str:
+    """Return the reason of a step; a contradiction as its length and a numbered line for each
+    sub-step."""
+    if not step.sub_steps:
+        return wrapped(step.say(language), indent)
+    room = indent + len(str(len(step.sub_steps))) + 2
+    lines = [
+        wrapped(say(each.message, language), room, f"{at:{room - 2}}.")
+        for at, each in enumerate(step.sub_steps, 1)
+    ]
+    return "\n".join((wrapped(f"{step.say_length(language)}:", indent), *lines))

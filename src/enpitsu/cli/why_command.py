@@ -17,7 +17,7 @@ from enpitsu.cli.shared_options import (
     wants_colour,
     with_facts,
 )
-from enpitsu.cli.step_text import LEGEND, language_option, picture, step_text
+from enpitsu.cli.step_text import LEGEND, language_option, picture, reason_text, step_text
 from enpitsu.cli.terminal_text import size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import step_data
@@ -109,12 +109,16 @@ def _work(item: Item, options: WhyOptions) -> Report:
 
 
 def _tell(found: Why, language: str) -> Iterator[str]:
-    """Yield one step as a sentence; several with what is said before and after them."""
-    if len(found.steps) < 2:
+    """Yield one step as a sentence, or a contradiction in lines; several with what is said before
+    and after them."""
+    if len(found.steps) < 2 and not any(step.sub_steps for step in found.steps):
         yield wrapped(found.say(language), 2)
         return
     if head := found.say_head(language):
         yield wrapped(head, 2)
-    yield from (step_text(number, step, language) for number, step in enumerate(found.steps, 1))
+    if len(found.steps) == 1:
+        yield reason_text(found.steps[0], language, 2)
+    else:
+        yield from (step_text(number, step, language) for number, step in enumerate(found.steps, 1))
     if close := found.say_close(language):
         yield wrapped(close, 2)

@@ -94,12 +94,23 @@ class Clauses:
 def without_own_units(batch: Iterable[Clause]) -> list[Clause]:
     """Take out of a batch what its single literals settle; they themselves stay."""
     clauses: list[Clause] = [tuple(clause) for clause in batch]
-    true: dict[int, None] = {}
-    while units := [clause[0] for clause in clauses if len(clause) == 1]:
-        true.update(dict.fromkeys(units))
-        clauses = [
-            tuple(literal for literal in clause if -literal not in true)
-            for clause in clauses
-            if true.keys().isdisjoint(clause)
-        ]
-    return [*((literal,) for literal in true), *clauses]
+    true = dict.fromkeys(clause[0] for clause in clauses if len(clause) == 1)
+    if not true:
+        return clauses
+    denying: dict[int, list[int]] = {}
+    for number, clause in enumerate(clauses):
+        for literal in clause:
+            denying.setdefault(-literal, []).append(number)
+    waiting = list(true)
+    while waiting:
+        for number in denying.get(waiting.pop(), ()):
+            left = [literal for literal in clauses[number] if -literal not in true]
+            if len(left) == 1 and left[0] not in true:
+                true[left[0]] = None
+                waiting.append(left[0])
+    rest = (
+        tuple(literal for literal in clause if -literal not in true)
+        for clause in clauses
+        if true.keys().isdisjoint(clause)
+    )
+    return [*((literal,) for literal in true), *rest]

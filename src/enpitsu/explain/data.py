@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from enpitsu.explain.step import Step, technique_name
+from enpitsu.explain.step import Step, SubStep, technique_name
 from enpitsu.position import Note
 from enpitsu.registry import find_kind
 from enpitsu.technique import Reason
+from enpitsu.words import say
 
 
 def code_of(kind: str, technique: str) -> str:
@@ -35,6 +36,17 @@ def step_data(step: Step, language: str) -> dict[str, Any]:
         "also": list(map(str, step.also)),
         "text": step.say(language),
         "is_minimal": step.is_minimal,
+        "length": step.say_length(language),
+        "sub_steps": [_sub_step_data(each, language) for each in step.sub_steps],
+    }
+
+
+def _sub_step_data(sub_step: SubStep, language: str) -> dict[str, Any]:
+    return {
+        "role": str(sub_step.role),
+        "facts": list(map(str, sub_step.facts)),
+        "because": list(map(_reason_text, sub_step.because)),
+        "text": say(sub_step.message, language),
     }
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.step import Role, SubStep
 from enpitsu.explain.unit_propagation import ASSUMED, Antecedents, PropagationResult
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Rule
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message, Reason
-from enpitsu.words import find_sentence
+from enpitsu.words import arguments_of, find_sentence
 
 SECTION = "refutation"
 AT_ONCE = "why.at-once"  # the name of what players see without being told: it is left out
@@ -36,12 +37,14 @@ class ChainLink:
 
 @dataclass(slots=True)
 class _Sentence:
-    """A sentence of a chain, the place of its link there, and the ending of its name."""
+    """A sentence of a chain, the place of its link there, the ending of its name, and all links
+    that are told with it."""
 
     message: Message
     link: ChainLink
     at: int
     ending: str = ""
+    told: list[ChainLink] = field(default_factory=list)
 
 
 def chain_of(clauses: Clauses, run: PropagationResult, behind: Antecedents) -> list[ChainLink]:
@@ -114,9 +117,9 @@ def length(links: Sequence[ChainLink]) -> tuple[int, int]:
     return len(links), sum(len(link.then) for link in links)
 
 
-def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[Message]:
+def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[SubStep]:
     """Tell a chain in sentences; those that differ in their facts alone are said as one."""
-    chain, sentences = list(links), list[_Sentence]()
+    chain, sentences, silent = list(links), list[_Sentence](), list[ChainLink]()
     for at, link in enumerate(chain):
         told = _tell_link(clauses, link)
         same = _find_same(sentences, told, link, chain[:at])
@@ -124,11 +127,37 @@ def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[Message]:
             facts = {*_facts_told(same.message), *_facts_told(told)}
             args = {**told.args, "facts": tuple(sorted(facts, key=_by_sort))}
             same.message = told._replace(args=args)
+            same.told.append(link)
         elif not told.id.endswith(AT_ONCE):
-            sentences.append(_Sentence(told, link, at))
+            sentences.append(_Sentence(told, link, at, told=[*silent, link]))
+            silent = []
+        else:
+            (sentences[-1].told if sentences else silent).append(link)
     for at, sentence in enumerate(sentences):
         sentence.ending = _choose_ending(clauses, sentence, sentences[at - 1] if at else None)
-    return [each.message._replace(id=each.message.id + each.ending) for each in sentences]
+    return [_sub_step(clauses, each) for each in sentences]
+
+
+def _sub_step(clauses: Clauses, sentence: _Sentence) -> SubStep:
+    """Return a sentence with the facts that it adds and what they rest on.
+
+    What people see at once without being told comes with the sentence before it, or else after it.
+    """
+    then = [literal for link in sentence.told for literal in link.then]
+    given = {literal for link in sentence.told for literal in link.given} - set(then)
+    facts = in_order(clauses, then)
+    is_end = not all(link.then for link in sentence.told)
+    return SubStep(
+        message=sentence.message._replace(id=sentence.message.id + sentence.ending),
+        role=Role.BROKEN if is_end else Role.FOLLOWS,
+        facts=facts,
+        because=reasons(
+            clauses,
+            {link.owner for link in sentence.told},
+            given,
+            facts[0].slot if facts else None,
+        ),
+    )
 
 
 def _find_same(
@@ -138,10 +167,15 @@ def _find_same(
     for sentence in sentences:
         later = {literal for other in before[sentence.at + 1 :] for literal in other.then}
         said = sentence.message
-        is_same = said.id == told.id and {**said.args, "facts": ()} == {**told.args, "facts": ()}
+        is_same = said.id == told.id and _told_besides_facts(said) == _told_besides_facts(told)
         if is_same and "facts" in told.args and not later & link.given:
             return sentence
     return None
+
+
+def _told_besides_facts(told: Message) -> dict[str, Argument]:
+    named = arguments_of(told.id) - {"facts"}
+    return {name: arg for name, arg in told.args.items() if name in named}
 
 
 def _facts_told(told: Message) -> tuple[Any, ...]:
@@ -191,7 +225,7 @@ def _by_sort(fact: Fact) -> tuple[str, bool, Any]:
 
 
 def reasons(
-    clauses: Clauses, owners: Iterable[int], known: Iterable[int], at: Reason
+    clauses: Clauses, owners: Iterable[int], known: Iterable[int], at: Reason | None
 ) -> tuple[Reason, ...]:
     """List what a deduction rests on: clues, notes and facts, and for a rule without a clue the
     place to look at, unless it is shown already."""

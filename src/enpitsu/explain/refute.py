@@ -16,14 +16,14 @@ from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.lookahead import Lookahead
 from enpitsu.explain.narration import ChainLink, chain_of, length, message, narrate, reasons
 from enpitsu.explain.sat_proof import Prover
-from enpitsu.explain.step import Step, needed, places_of
+from enpitsu.explain.step import Role, Step, SubStep, needed, places_of
 from enpitsu.explain.unit_propagation import PropagationResult, Propagator, is_at_end
 from enpitsu.grid import Cell
 from enpitsu.kind import AnyKind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
-from enpitsu.technique import Known, Message
+from enpitsu.technique import Known
 
 REFUTATION = "refutation"
 AGREEMENT = "agreement"
@@ -209,13 +209,13 @@ class Refuter:
     def refutation(self, branch: Branch) -> Step:
         """Tell an assumption that fails as a step."""
         chain = self._find_chain(branch)
-        messages = (
-            self._message("suppose", branch.literal),
+        told = (
+            self._sub_step("suppose", branch.literal, Role.SUPPOSED),
             *narrate(self._clauses, chain.links),
-            self._message("so", -branch.literal),
+            self._sub_step("so", -branch.literal, Role.CONCLUDED),
         )
         level = refutation_level(branch.size)
-        return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, messages)
+        return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, told)
 
     def _find_chain(self, branch: Branch) -> ReasonChain:
         """Find a branch's chain of thoughts, without facts and notes that make it no shorter."""
@@ -263,14 +263,16 @@ class Refuter:
         behind = self.propagator.antecedents(run)
         because = reasons(self._clauses, behind.owners, behind.known, CORNER)
         places = (place for reason in because for place in places_of(reason))
+        told = tuple(narrate(self._clauses, chain_of(self._clauses, run, behind)))
         return Step(
             kind=self._clauses.kind.id,
             technique=REFUTATION,
             level=refutation_level(sum(map(self._clauses.is_rule, behind.owners))),
             facts=(),
             because=because,
-            messages=tuple(narrate(self._clauses, chain_of(self._clauses, run, behind))),
+            messages=tuple(each.message for each in told),
             at=next(places, CORNER),
+            sub_steps=told,
         )
 
     # --- agreements ----------------------------------------------------------------------------
@@ -295,15 +297,15 @@ class Refuter:
         if level >= ceiling:
             return None
         first, second = self._find_chain(one), self._find_chain(other)
-        messages = (
-            self._message("suppose", name),
+        told = (
+            self._sub_step("suppose", name, Role.SUPPOSED),
             *narrate(self._clauses, first.links),
-            self._message("otherwise", -name),
+            self._sub_step("otherwise", -name, Role.SUPPOSED),
             *narrate(self._clauses, second.links),
-            self._message("either", goal),
+            self._sub_step("either", goal, Role.CONCLUDED),
         )
         owners, known = first.owners | second.owners, first.known | second.known
-        return self._step(AGREEMENT, level, goal, owners, known, messages)
+        return self._step(AGREEMENT, level, goal, owners, known, told)
 
     def _agreeing(self) -> list[tuple[int, int]]:
         """Find open facts with what follows both from them and from their opposites."""
@@ -335,9 +337,9 @@ class Refuter:
 
     # --- steps ---------------------------------------------------------------------------------
 
-    def _message(self, form: str, literal: int) -> Message:
-        fact = self._clauses.encoding.fact(literal)
-        return message(self._clauses, form, {"facts": (fact,)})
+    def _sub_step(self, form: str, literal: int, role: Role) -> SubStep:
+        facts = (self._clauses.encoding.fact(literal),)
+        return SubStep(message(self._clauses, form, {"facts": facts}), role, facts)
 
     def _step(
         self,
@@ -346,7 +348,7 @@ class Refuter:
         literal: int,
         owners: Iterable[int],
         known: Iterable[int],
-        messages: Iterable[Message],
+        told: tuple[SubStep, ...],
     ) -> Step:
         concluded = self._clauses.encoding.fact(literal)
         return Step(
@@ -355,8 +357,9 @@ class Refuter:
             level=level,
             facts=(concluded,),
             because=reasons(self._clauses, owners, known, concluded.slot),
-            messages=tuple(messages),
+            messages=tuple(each.message for each in told),
             at=concluded.slot,
+            sub_steps=told,
         )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
-from enpitsu.grid import Cell, Direction, Edge, Groups
+from enpitsu.grid import Cell, Direction, Edge, Groups, Line
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Marks, Place
-from enpitsu.technique import Message, Reason
-from enpitsu.words import ENGLISH, find_sentence, tell
+from enpitsu.technique import Argument, Message, Reason
+from enpitsu.words import ENGLISH, find_sentence, say, tell
 
 
 class HasText(ABC):
@@ -32,6 +33,40 @@ class HasText(ABC):
     def say(self, language: str = ENGLISH) -> str:
         """All of it in words."""
         return tell(self.messages, language)
+
+
+class Role(StrEnum):
+    """The part of a sentence in a contradiction."""
+
+    SUPPOSED = "supposed"
+    """Its facts are supposed; what was supposed before is so no more."""
+    FOLLOWS = "follows"
+    """Its facts follow from what is supposed."""
+    BROKEN = "broken"
+    """Its reasons break a rule."""
+    CONCLUDED = "concluded"
+    """Its facts are true; nothing is supposed any more."""
+
+
+@dataclass(frozen=True)
+class SubStep:
+    """One sentence of a contradiction, with the facts that it adds and what it rests on."""
+
+    message: Message
+    role: Role
+    facts: tuple[Fact, ...] = ()
+    because: tuple[Reason, ...] = ()
+
+    @property
+    def marks(self) -> Marks:
+        """The places to point at: what is new, and what it rests on or speaks of; where a rule is
+        broken, that."""
+        new = frozenset(fact.slot for fact in self.facts)
+        behind = {place for reason in self.because for place in places_of(reason)}
+        seen = frozenset(behind.union(_places_named(self.message)))
+        if self.role is Role.BROKEN:
+            return Marks(errors=seen | new)
+        return Marks(hints=new, because=seen - new)
 
 
 @dataclass(frozen=True)
@@ -56,6 +91,8 @@ class Step:
     also: tuple[Fact, ...] = ()
     also_notes: tuple[Note, ...] = ()
     is_minimal: bool = True
+    sub_steps: tuple[SubStep, ...] = ()
+    """The sentences of a contradiction one by one, to be played; empty for other steps."""
 
     @cached_property
     def text(self) -> str:
@@ -70,6 +107,13 @@ class Step:
     def say(self, language: str = ENGLISH) -> str:
         """The reason in words."""
         return tell(self.messages, language)
+
+    def say_length(self, language: str = ENGLISH) -> str:
+        """The number of its sub-steps in words, as "A contradiction in 6 steps"; else empty."""
+        if not self.sub_steps:
+            return ""
+        name = f"{self.kind}.lengths.{self.technique}"
+        return say(Message(name, {"count": len(self.sub_steps)}), language)
 
     @property
     def chain(self) -> tuple[Message, ...]:
@@ -92,8 +136,12 @@ class Step:
         """The places to point at: the conclusion and what it rests on."""
         shown: tuple[Fact | Note, ...] = (*self.facts, *self.notes)
         hints = frozenset(place for known in shown for place in places_of(known))
-        because = frozenset(place for reason in self.because for place in places_of(reason))
-        return Marks(hints=hints, because=because - hints)
+        return Marks(hints=hints, because=self.reasons - hints)
+
+    @property
+    def reasons(self) -> frozenset[Place]:
+        """The places that it rests on; something may be concluded of them as well."""
+        return frozenset(place for reason in self.because for place in places_of(reason))
 
 
 def messages_of(steps: Iterable[Step]) -> tuple[Message, ...]:
@@ -112,6 +160,21 @@ def needed(steps: Sequence[Step], wanted: Iterable[Fact | Note]) -> list[Step]:
     return kept[::-1]
 
 
+def supposed_facts(sub_steps: Iterable[SubStep]) -> list[tuple[Fact, ...]]:
+    """Return what is supposed, with all that follows, as each sub-step is told."""
+    supposed: tuple[Fact, ...] = ()
+    boards = []
+    for each in sub_steps:
+        if each.role is Role.CONCLUDED:
+            supposed = ()
+        elif each.role is Role.SUPPOSED:
+            supposed = each.facts
+        else:
+            supposed += each.facts
+        boards.append(supposed)
+    return boards
+
+
 def places_of(reason: Reason) -> tuple[Place, ...]:
     """Return the places where a reason is to be seen."""
     if isinstance(reason, Fact):
@@ -119,6 +182,18 @@ def places_of(reason: Reason) -> tuple[Place, ...]:
     if isinstance(reason, Note):
         return reason.slots
     return (reason,)
+
+
+def _places_named(argument: Argument) -> Iterable[Place]:
+    """Yield the places that a sentence, or something in it, speaks of."""
+    if isinstance(argument, Message):
+        for each in argument.args.values():
+            yield from _places_named(each)
+    elif isinstance(argument, Fact | Note | Cell | Edge | Line):
+        yield from places_of(argument)
+    elif isinstance(argument, tuple):
+        for each in argument:
+            yield from _places_named(each)
 
 
 def count_things(because: Iterable[Reason]) -> int:

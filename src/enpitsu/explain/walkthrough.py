@@ -120,8 +120,13 @@ class Walkthrough:
     def step_to(self, fact: Fact) -> Step | None:
         """Return the easiest use of a technique that brings a fact from what stands on the board;
         nothing is learned from it."""
+        return self.step_to_one([fact])
+
+    def step_to_one(self, facts: Iterable[Fact]) -> Step | None:
+        """Like `step_to`, for whichever of some facts is brought most easily."""
+        wanted = frozenset(facts)
         for technique, found in self._uses():
-            if fact in found.facts:
+            if not wanted.isdisjoint(found.facts):
                 return self._step(technique, found)
         return None
 
@@ -182,8 +187,11 @@ class Walkthrough:
         if step is None:
             return None
         because = self._trace_to_board(step.because)
+        told = [
+            replace(each, because=self._trace_to_board(each.because)) for each in step.sub_steps
+        ]
         self._learn((*step.facts, *step.notes))
-        return self._with_implicit(replace(step, because=because))
+        return self._with_implicit(replace(step, because=because, sub_steps=tuple(told)))
 
     def _ladder_step(self, least: float, most: float) -> Step | None:
         """Find the first step by the techniques of these levels, with what follows at once."""

@@ -13,7 +13,7 @@ from enpitsu.formats import json_format, links, pzpr_files, xml
 from enpitsu.formats.text import HEAD, CellQuota, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
-from enpitsu.registry import find_kind, kind_of, kinds
+from enpitsu.registry import find_kind, find_near, kind_of, kinds
 
 __all__ = [
     "MAX_BYTES",
@@ -189,7 +189,7 @@ class _Choice:
         container, type_name = _type_name(text, self.format)
         if not type_name:
             return None
-        near = kinds().get(type_name) if self.kind is None else None
+        near = find_near(type_name) if self.kind is None else None
         found = None if near is None else _of_type(container, type_name, near.codecs)
         return found or _of_type(container, type_name, self.codecs)
 
@@ -374,6 +374,11 @@ class _Reading(NamedTuple):
         return sum(len(document.warnings) for document in self.documents)
 
     @property
+    def kind(self) -> str:
+        """The kind of its puzzles."""
+        return self.documents[0].puzzle.kind
+
+    @property
     def puzzles(self) -> list[Puzzle]:
         """The puzzles alone."""
         return [document.puzzle for document in self.documents]
@@ -396,10 +401,12 @@ def _likeliest(readings: list[_Reading], suffix: str) -> list[Document]:
     reason = "it fits best" if mine != theirs else "the usual form"
     if mine[0] != theirs[0]:
         reason = "by the file's ending"
+    # Where formats of several kinds have one name, the kinds tell them apart.
+    is_alike = any(reading.codec.format == chosen.codec.format for reading in rivals)
+    told = [each.kind if is_alike else each.codec.format for each in (chosen, *rivals)]
     warning = (
-        f"read as {chosen.codec.format} ({reason}); it could also be "
-        f"{' or '.join(reading.codec.format for reading in rivals)}, another puzzle: "
-        "name the format to settle it"
+        f"read as {told[0]} ({reason}); it could also be {' or '.join(told[1:])}, another puzzle: "
+        f"name the {'kind' if is_alike else 'format'} to settle it"
     )
     return [
         replace(document, warnings=(*document.warnings, warning)) for document in chosen.documents

@@ -11,6 +11,8 @@ through slots (cells, mostly):
     =HHH      4096 + what follows; @HHH or %HHH 8192 +, *HHHH 12240 +, $HHHHH 77776 +
     .         a number that is not told
     g..z      1..20 empty slots
+
+Other codings of numbers are in `link_codings`.
 """
 
 from __future__ import annotations
@@ -18,11 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
-from enpitsu.grid import positions_of_ones
+from enpitsu.grid import Edge, edges_down, edges_right, positions_of_ones
 from enpitsu.kind import Codec, Document, Puzzle
 
 FORMAT = "puzzlink"
@@ -31,6 +34,7 @@ MAX_NUMBER = 77776 + 0xFFFFF
 HOST = "https://puzz.link/p?"
 TOO_LONG = "the link says more than the board can hold; the rest is left out"
 """The warning of a body that goes on behind the last slot."""
+ENDS_EARLY = "the link ends early; the rest of the board is read as empty"
 
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*://)?[\w.:/~-]*", re.ASCII)
 _PID = re.compile(r"([a-z][a-z0-9-]*(?:_[a-z0-9-]+)*)/", re.ASCII | re.IGNORECASE)
@@ -60,8 +64,35 @@ _ITEM = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
-Numbered = tuple[int, int | None]
-"""A slot and its number, None if it is not told."""
+V = TypeVar("V")
+
+
+class LinkItem(NamedTuple, Generic[V]):
+    """The value that a body has for a slot, as a number, and how many empty slots follow."""
+
+    value: V
+    empty: int = 0
+
+
+class ItemReader(NamedTuple, Generic[V]):
+    """A way to read slots: the pattern of an item, and what it says, which may also be so many
+    empty slots."""
+
+    pattern: re.Pattern[str]
+    item_of: Callable[[re.Match[str]], LinkItem[V] | int]
+
+
+def _item_of(match: re.Match[str]) -> LinkItem[int | None] | int:
+    if match["gap"]:
+        return int(match["gap"], 36) - 15
+    code = match["number"]
+    if code is None:
+        return LinkItem(None)
+    return LinkItem(int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0))
+
+
+NUMBERS = ItemReader(_ITEM, _item_of)
+"""Numbers, None for one that is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,10 +231,16 @@ class Body:
     def __init__(self, link: PuzzleLink, name: str) -> None:
         self._link, self._name = link, name
         self._at = 0
+        self._slots = 0
         self.told = 0
-        """The number of slots that the numbers told something of."""
+        """The number of slots that something was told of."""
         self.is_too_long = False
         """True if it says more than there was asked for."""
+
+    @property
+    def is_begun(self) -> bool:
+        """True if it says anything."""
+        return bool(self._link.body)
 
     def bits(self, count: int) -> list[int]:
         """Return the set ones among the next so many bits; those that are missing are not set."""
@@ -218,26 +255,56 @@ class Body:
         self.is_too_long |= bool(found) and found[-1] >= count
         return [at for at in found if at < count]
 
-    def numbers(self, slots: int) -> list[Numbered]:
-        """The numbers of all that is left, in so many slots."""
-        body, found, slot = self._link.body, [], 0
+    def borders(self, rows: int, cols: int) -> list[Edge]:
+        """Return the borders among the next bits: those right of cells, then those below."""
+        found = []
+        for edges in (list(edges_right(rows, cols)), list(edges_down(rows, cols))):
+            found += [edges[at] for at in self.bits(len(edges))]
+        return found
+
+    def take(self, count: int) -> str:
+        """Return the next so many characters, or as many as there are."""
+        found = self._link.body[self._at : self._at + count]
+        self._at += len(found)
+        return found
+
+    def items(self, slots: int, reader: ItemReader[V]) -> list[tuple[int, V]]:
+        """All that is left, which tells of so many slots: those that are not empty, with what they
+        have."""
+        body, slot = self._link.body, 0
+        found: list[tuple[int, V]] = []
+        known: dict[str, LinkItem[V] | int] = {}
         while self._at < len(body) and slot < slots:
-            match = _ITEM.match(body, self._at)
+            match = reader.pattern.match(body, self._at)
             if match is None:
                 raise self._strange(self._at)
-            if match["gap"]:
-                slot += int(match["gap"], 36) - 15
+            item = known.get(match[0])
+            if item is None:
+                item = known[match[0]] = reader.item_of(match)
+            if isinstance(item, int):
+                slot += item
             else:
-                code = match["number"]
-                number = None
-                if code is not None:
-                    number = int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0)
-                found.append((slot, number))
-                slot += 1
+                found.append((slot, item.value))
+                slot = min(slot + 1 + item.empty, slots)
             self._at = match.end()
-        self.told = min(slot, slots)
+        self.tell(slot, slots)
         self.is_too_long |= self._at < len(body) or slot > slots
         return found
+
+    @property
+    def doubts(self) -> list[str]:
+        """The warnings of a body that says more or less than there was asked for."""
+        # A link without any body is a blank board on purpose.
+        ends_early = self.is_begun and self.told < self._slots
+        return [TOO_LONG] * self.is_too_long + [ENDS_EARLY] * ends_early
+
+    def tell(self, slot: int, slots: int) -> None:
+        """Keep how far a part of the body went that tells of so many slots."""
+        self._slots, self.told = slots, min(slot, slots)
+
+    def strange(self, behind: int) -> FormatError:
+        """Return the error of a character so far behind the place that was read up to."""
+        return self._strange(self._at + behind)
 
     def _strange(self, at: int) -> FormatError:
         message = f"no {self._name} link has {quote(self._link.body[at : at + 6])} here"
@@ -250,6 +317,15 @@ def dump_bits(found: Collection[int], count: int) -> str:
     for at in found:
         bits[at] = ord("1")
     return "".join(_DIGITS[int(bits[at : at + _BITS], 2)] for at in range(0, len(bits), _BITS))
+
+
+def dump_borders(rows: int, cols: int, borders: Collection[Edge]) -> str:
+    """The borders right of cells and those below, as `Body.borders` reads them."""
+    parts = []
+    for edges in (edges_right(rows, cols), edges_down(rows, cols)):
+        drawn = [edge in borders for edge in edges]
+        parts.append(dump_bits([at for at, is_drawn in enumerate(drawn) if is_drawn], len(drawn)))
+    return "".join(parts)
 
 
 def dump_numbers(found: Iterable[tuple[int, str]], slots: int, *, first_gap: str = "g") -> str:

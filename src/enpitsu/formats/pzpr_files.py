@@ -8,19 +8,37 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, tokens
-from enpitsu.grid import Cell, Edge, edges_down, edges_right
-from enpitsu.kind import Codec, Document, Meta
-from enpitsu.position import Position
+from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, head, quote, tidy, tokens
+from enpitsu.grid import (
+    Cell,
+    Edge,
+    cell_at,
+    cells,
+    edges_down,
+    edges_right,
+    number_areas,
+    sides_level,
+    sides_upright,
+)
+from enpitsu.kind import Codec, Document, Meta, Puzzle
+from enpitsu.position import Fact, Position
 
 FORMAT = "pzprv3"
 LINES = {"1": True, "-1": False, "0": None, ".": None, "-": None}
 """The words of edges: a line, a cross, neither."""
+CELLS = {"#": True, "+": False, ".": None, "-": None, "0": None}
+"""The words of cells: shaded, a dot, neither."""
+BORDERS = {"0": False, "1": True, ".": False, "-": False}
+NONE = "."
+UNTOLD = "-"
+_NO_AREA = -1
+
+_MOST_BLANK = 100
 
 T = TypeVar("T")
 S = TypeVar("S", Cell, Edge)
@@ -98,6 +116,79 @@ class FileLines:
         message = f"{what} need {rows} lines, here are {len(found)}"
         raise FormatError(message, line=self._number + 1)
 
+    def cells(self, rows: int, cols: int, what: str, blank: str = NONE) -> list[tuple[Cell, Token]]:
+        """The words of the next lines that are not blank, each with its cell."""
+        words = enumerate(self.grid(rows, cols, what))
+        return [(cell_at(at, cols), word) for at, word in words if word.text != blank]
+
+    def cell_facts(self, rows: int, cols: int, value: str) -> list[Fact]:
+        """The facts of the next lines about cells that have a value, or of which it is denied."""
+        told = ((cell, meaning(word, CELLS)) for cell, word in self.cells(rows, cols, "the cells"))
+        return [Fact(cell, value, holds) for cell, holds in told if holds is not None]
+
+    def line_facts(self, rows: int, cols: int, value: str, *, on_sides: bool = False) -> list[Fact]:
+        """The facts of the next lines about edges, or sides, with a line or a cross."""
+        words = (self.sides if on_sides else self.edges)(rows, cols, "the lines")
+        told = ((edge, meaning(word, LINES)) for edge, word in words)
+        return [Fact(edge, value, holds) for edge, holds in told if holds is not None]
+
+    def numbers(
+        self, rows: int, cols: int, each: str, others: Collection[str] = ()
+    ) -> Iterator[tuple[Cell, Token, int | None]]:
+        """Yield the numbers of the next lines, None for one that is not told, and for `others`,
+        words that are none; FormatError if the text ends before them. `each` is what has one, as
+        "clue"."""
+        words = self.grid(rows, cols, f"the {each}s")
+        if not words:
+            raise FormatError(f"the text ends before the {each}s")
+        for at, word in enumerate(words):
+            if word.text != NONE:
+                is_told = word.text != UNTOLD and word.text not in others
+                number = word.whole(f"a {each}'s number", MAX_DIGITS) if is_told else None
+                yield cell_at(at, cols), word, number
+
+    def areas(self, rows: int, cols: int) -> tuple[tuple[int, ...], list[str]]:
+        """The next lines, their number and the area of each cell: cells of one name that hang
+        together. With warnings where the text is not as it should be."""
+        count = self.word("the number of areas").whole("the number of areas", SIZE_DIGITS)
+        self.skip_blank()
+        names = [
+            _NO_AREA if word.text == NONE else word.whole("an area's number", SIZE_DIGITS)
+            for word in self.grid(rows, cols, "the areas")
+        ]
+        if not names:
+            raise FormatError("the text ends before the areas")
+        areas, warnings = number_areas(rows, cols, names), []
+        found, pieces = len({*names} - {_NO_AREA}), max(areas) + 1
+        if found != count:
+            warnings.append(f"the text says {count} areas, the grid has {found}; the grid counts")
+        if _NO_AREA in names:
+            warnings.append("cells without area are read as areas of their own")
+        elif pieces > found:
+            warnings.append(
+                f"the {found} areas are in {pieces} pieces; each piece is read as an area"
+            )
+        return areas, warnings
+
+    def skip_blank(self) -> None:
+        """Pass over blank lines, if they are not endless."""
+        for _ in range(_MOST_BLANK):
+            if self.at_blank():
+                self.take()
+
+    def borders(self, rows: int, cols: int) -> tuple[list[Edge], list[str]]:
+        """The borders of the next lines, with a warning if some are missing."""
+        words = list(self.edges(rows, cols, "the borders"))
+        found = [edge for edge, word in words if meaning(word, BORDERS)]
+        if len(words) == 2 * rows * cols - rows - cols:
+            return found, []
+        return found, ["the file ends before the last borders; those are read as missing"]
+
+    def sides(self, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
+        """Yield the words of all sides of cells that are there, also those of the border."""
+        yield from zip(sides_upright(rows, cols), self.grid(rows, cols + 1, what), strict=False)
+        yield from zip(sides_level(rows, cols), self.grid(rows + 1, cols, what), strict=False)
+
     def edges(self, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
         """Yield the words of all edges that are there: those to the right, then those down."""
         right, down = edges_right(rows, cols), edges_down(rows, cols)
@@ -118,6 +209,8 @@ class Pzprv3File:
     rows: int
     cols: int
     lines: FileLines
+    version: int = 0
+    """Its form: 1 for `pzprv3.1`."""
 
 
 def find_pid(text: str) -> str | None:
@@ -134,13 +227,13 @@ def parse(text: str) -> Pzprv3File:
     lines = FileLines(text)
     while lines.at_blank():
         lines.take()
-    lines.word("its name")
+    version = lines.word("its name").text.partition(".")[2]
     lines.word("its puzzle type")
     rows, cols = (
         lines.word(what).whole(what, SIZE_DIGITS)
         for what in ("the number of rows", "the number of columns")
     )
-    return Pzprv3File(pid, rows, cols, lines)
+    return Pzprv3File(pid, rows, cols, lines, int(version[:SIZE_DIGITS] or 0))
 
 
 def file_codec(
@@ -190,15 +283,81 @@ def dump_edges(rows: int, cols: int, word: Callable[[Edge], str]) -> list[str]:
     return right + dump_grid(edges_down(rows, cols), rows - 1, word)
 
 
-def dump_lines(rows: int, cols: int, position: Position, value: str) -> list[str]:
-    """Return the edges that have a value ("1"), or of which it is denied ("-1")."""
+def dump_sides(rows: int, cols: int, word: Callable[[Edge], str]) -> list[str]:
+    """Return the words of all sides, as `FileLines.sides` reads them."""
+    upright = dump_grid(sides_upright(rows, cols), rows, word)
+    return upright + dump_grid(sides_level(rows, cols), rows + 1, word)
+
+
+def dump_lines(
+    rows: int,
+    cols: int,
+    position: Position,
+    value: str,
+    dump_all: Callable[[int, int, Callable[[Edge], str]], list[str]] = dump_edges,
+) -> list[str]:
+    """Return the edges, or sides, that have a value ("1"), or of which it is denied ("-1")."""
     yes, no = position.edges(value), position.edges(value, False)
-    return dump_edges(rows, cols, lambda edge: "1" if edge in yes else "-1" if edge in no else "0")
+    return dump_all(rows, cols, lambda edge: "1" if edge in yes else "-1" if edge in no else "0")
 
 
-def dump(pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str) -> str:
+def cell_words(position: Position, value: str) -> dict[Cell, str]:
+    """Return the words of the cells that have a value, or of which it is denied."""
+    words = dict.fromkeys(position.cells(value, False), "+")
+    return words | dict.fromkeys(position.cells(value), "#")
+
+
+def dump_cells(rows: int, cols: int, words: Mapping[Cell, str]) -> list[str]:
+    """Return the lines of cells of which some have a word."""
+    return dump_grid(cells(rows, cols), rows, lambda cell: words.get(cell, NONE))
+
+
+def number_word(number: int | None) -> str:
+    """Return the word of a number, as `FileLines.numbers` reads it."""
+    return UNTOLD if number is None else str(number)
+
+
+def split_notes(tail: str) -> tuple[dict[str, str], str]:
+    """Take a tail apart that `join_notes` made."""
+    notes, _, rest = tail.partition("\n")
+    words = (each.partition("=") for each in notes.split())
+    return {place: word for place, _, word in words}, rest
+
+
+def join_notes(notes: Mapping[str, str], rest: str) -> str:
+    """Return a tail with the words of cells that mean nothing here, in front of the file's own; of
+    those with an empty word only the place."""
+    told = " ".join(f"{place}={word}" if word else place for place, word in notes.items())
+    return f"{told}\n{rest}" if told or rest else ""
+
+
+def document_of(
+    puzzle: Puzzle,
+    facts: Iterable[Fact],
+    lines: FileLines,
+    *,
+    notes: Mapping[str, str] | None = None,
+    warnings: Iterable[str] = (),
+) -> Document:
+    """Return what was read, with what is left of the lines; in a kind that has notes, also
+    those."""
+    rest = lines.rest()
+    meta, doubts = parse_meta(rest)
+    return Document(
+        puzzle=puzzle,
+        position=Position.of(facts),
+        meta=meta,
+        warnings=(*doubts, *warnings),
+        tail=rest if notes is None else join_notes(notes, rest),
+    )
+
+
+def dump(
+    pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str, version: int = 0
+) -> str:
     """A file as the original tool writes it; without a tail, what is known goes into `info`."""
-    board = "\n".join(["pzprv3", pid, str(rows), str(cols), *lines, ""])
+    name = f"pzprv3.{version}" if version else "pzprv3"
+    board = "\n".join([name, pid, str(rows), str(cols), *lines, ""])
     data = {
         keys[0]: getattr(meta, name) for name, keys in _META_KEYS.items() if getattr(meta, name)
     }

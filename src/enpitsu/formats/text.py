@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from enpitsu.errors import FormatError
+from enpitsu.errors import BadClue, FormatError
+from enpitsu.grid import Cell, is_inside, parse_slot
 
 HEAD = 4096  # characters by which formats are told apart
 MAX_DIGITS = 1000  # of a number
@@ -184,3 +185,56 @@ def refuse_other_keys(data: Mapping[str, object], *known: str) -> None:
     for key in data:
         if key not in known:
             raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
+
+
+def word_rows(
+    words: Mapping[Cell, str], rows: int, cols: int, *, none: str = "-", margin: int = 0
+) -> Iterator[str]:
+    """Return the lines of a board of which some cells have a word; `margin` is the number of rows
+    and columns on each side of it that are written, too."""
+    for row in range(-margin, rows + margin):
+        found = (Cell(row, col) for col in range(-margin, cols + margin))
+        yield " ".join(words.get(cell, none) for cell in found)
+
+
+# --- clues with a number in cells ----------------------------------------------------------------
+
+
+def check_cell_clues(
+    found: Iterable[tuple[Cell, int | None]], rows: int, cols: int, name: str
+) -> None:
+    """BadClue unless these clues, sorted, stand in different cells of a board, and their numbers
+    can be written. `name` is what they are called, as "circle"."""
+    before = None
+    for cell, number in found:
+        if not is_inside(cell, rows, cols):
+            raise bad_clue(f"the {name} lies outside the board", cell, "outside")
+        if cell == before:
+            raise bad_clue(f"two {name}s in one cell", cell, "two")
+        if number is not None and number < 0:
+            raise bad_clue(f"a {name}'s number cannot be negative", cell, "negative")
+        if number is not None and number >= 10**MAX_DIGITS:
+            raise bad_clue(f"a {name}'s number has at most {MAX_DIGITS} digits", cell, "digits")
+        before = cell
+
+
+def bad_clue(message: str, cell: Cell, code: str) -> BadClue:
+    """Return the error of a clue in a cell."""
+    return BadClue(message, cell=str(cell), code=code, about={"cell": cell, "most": MAX_DIGITS})
+
+
+def unpack_cell_clue(data: Any, name: str, *more: str) -> tuple[Cell, int | None]:
+    """Return the cell of a clue and its number, if it has one, of an object that may have more
+    keys; BadClue if it is wrong."""
+    if not isinstance(data, dict):
+        raise BadClue(f"not a {name}: {str(data)[:60]!r}")
+    refuse_other_keys(data, "cell", "number", *more)
+    try:
+        cell, number = parse_slot(data["cell"]), data.get("number")
+    except (TypeError, KeyError, ValueError):
+        raise BadClue(f"not a {name}: {str(data)[:60]!r}") from None
+    if not isinstance(cell, Cell):
+        raise BadClue(f"a {name} stands in a cell, not on {cell}")
+    if number is not None and type(number) is not int:
+        raise BadClue(f"a {name}'s number is a whole number or absent", cell=str(cell))
+    return cell, number

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,6 +25,9 @@ from enpitsu.solve import Status, solve
 from enpitsu.workers import open_workers
 
 MOST_TRIES = 1000  # attempts where nothing is said: an impossible request must come to an end
+MOST_ONE_SIDED = 200  # first attempts: if all are too hard, or all too easy, there are no more
+LEAST_GRADED = 20  # of them that must tell
+ONE_SIDED = "level"  # the limit that is then reached
 ALONE_SECONDS = 0.3  # small puzzles are tried so long without the cost of starting processes
 SMALL_CELLS = 200
 TICK = 0.1  # seconds after which limits are asked again while processes work
@@ -47,9 +50,13 @@ class Attempt:
     def distance(self, level: Level | None) -> int:
         """Return the distance of the puzzle from its level, in levels."""
         found = self.grade.level if self.grade is not None else None
-        if level is None or found is None:
-            return 0 if level is None else len(LEVELS)
-        return abs(LEVELS.index(found) - LEVELS.index(level))
+        return len(LEVELS) if level is not None and found is None else abs(self.side(level))
+
+    def side(self, level: Level | None) -> int:
+        """Return by how many levels the puzzle is too hard, negative if it is too easy; 0 if it
+        has its level, or none is known."""
+        found = self.grade.level if self.grade is not None else None
+        return 0 if level is None or found is None else LEVELS.index(found) - LEVELS.index(level)
 
 
 def make_attempt(request: Request, number: int, limits: Limits) -> Attempt:
@@ -164,36 +171,53 @@ class Attempts:
     """The lowest number that succeeded."""
     reached: str | None = None
     """The limit that ended the work without success."""
+    sides: set[bool] = field(default_factory=set)
+    """True if an attempt was harder than the level, False if one was easier."""
+    graded: int = 0
 
     def run(self) -> None:
         """Make attempts until the lowest success is known or a limit comes."""
-        reached, start = "tries", 0
-        # Without a level the first attempt is nearly always the last.
-        is_small = self.request.rows * self.request.cols <= SMALL_CELLS
+        reached = "tries"
         try:
-            if self.jobs == 1:
-                start = self._run_here(None)
-            elif self.request.level is None or is_small:
-                start = self._run_here(time.perf_counter() + ALONE_SECONDS)
-            if self.winner is None and start < self._end:
-                self._run_in_processes(start)
+            # Two rounds, so that it does not depend on the number of processes where it ends.
+            first = min(MOST_ONE_SIDED, self._most)
+            self._run_up_to(0, first)
+            if self.winner is None and self._is_one_sided and first < self._most:
+                reached = ONE_SIDED
+            elif self.winner is None:
+                self._run_up_to(first, self._most)
         except LimitReached as limit:
             reached = str(limit)
         self.reached = reached if self.winner is None else None
 
+    def _run_up_to(self, start: int, end: int) -> None:
+        # Without a level the first attempt is nearly always the last.
+        is_small = self.request.rows * self.request.cols <= SMALL_CELLS
+        if self.jobs == 1:
+            start = self._run_here(start, end, None)
+        elif not start and (self.request.level is None or is_small):
+            start = self._run_here(start, end, time.perf_counter() + ALONE_SECONDS)
+        if self.winner is None and start < end:
+            self._run_in_processes(start, end)
+
     @property
-    def _end(self) -> int:
-        """The number behind the last attempt."""
+    def _most(self) -> int:
+        """The number of attempts at most."""
         return MOST_TRIES if self.tries is None else self.tries
+
+    @property
+    def _is_one_sided(self) -> bool:
+        """True if all attempts that were graded missed the level on the same side."""
+        return self.graded >= LEAST_GRADED and len(self.sides) == 1
 
     def _left(self) -> Limits:
         return replace(self.limits, seconds=self.budget.left())
 
-    def _run_here(self, until: float | None) -> int:
+    def _run_here(self, start: int, end: int, until: float | None) -> int:
         """Make attempts in this process until one succeeds or the time is over; return the number
         of the next one."""
-        number = 0
-        while number < self._end and self.winner is None:
+        number = start
+        while number < end and self.winner is None:
             if until is not None and time.perf_counter() > until:
                 break
             self.budget.check()
@@ -201,13 +225,13 @@ class Attempts:
             number += 1
         return number
 
-    def _run_in_processes(self, start: int) -> None:
+    def _run_in_processes(self, start: int, end: int) -> None:
         """Make attempts from `start` on in several processes, until the lowest success is known."""
         with open_workers(self.jobs) as pool:
             under_way: dict[Future[Attempt], int] = {}
             following = start
             while True:
-                last = self._end if self.winner is None else self.winner
+                last = end if self.winner is None else self.winner
                 while following < last and len(under_way) < self.jobs + 1:
                     # Whoever cancels is asked here: an event cannot go to another process.
                     limits = replace(self._left(), cancel=None)
@@ -233,6 +257,10 @@ class Attempts:
     def _take(self, done: Attempt) -> None:
         self.count += 1
         level = self.request.level
+        side = done.side(level)
+        if side:
+            self.graded += 1
+            self.sides.add(side > 0)
         if done.puzzle is not None:
             self.best = min(
                 (each for each in (self.best, done) if each is not None),

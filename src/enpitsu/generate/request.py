@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grade import LEVELS, Level
+from enpitsu.grade import LEVELS, Level, check_level
 from enpitsu.kind import AnyKind
 from enpitsu.making import Maker, Manifest, Value
 from enpitsu.registry import find_kind, kinds
@@ -51,10 +51,8 @@ class Request:
         if rows * cols > MOST_CELLS:
             raise PuzzleError(f"{rows}x{cols} cells are too many: at most {MOST_CELLS} are made")
         find_kind(kind).blank(rows, cols)
-        if level is not None and level not in list(Level):
-            raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
-        if level is not None and find_kind(kind).ladder is None:
-            raise PuzzleError(f"{kind} has no levels yet")
+        if level is not None:
+            check_level(find_kind(kind), level)
         known = {option.name: option for option in maker.options}
         for name in options:
             if name not in known:

@@ -19,7 +19,7 @@ from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.refute import find_contradiction
 from enpitsu.explain.step import HasText, Step, messages_of
 from enpitsu.explain.walkthrough import Walkthrough
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, Edge
 from enpitsu.improve.conflicts import ClueConflict, find_conflict, suspects
 from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle, Violation
@@ -221,7 +221,7 @@ def _breaking_facts(puzzle: Puzzle, facts: list[Fact], broken: Violation) -> lis
     """Return facts that alone break the rule so, none of which can be spared."""
     cells = set(broken.cells)
     for line in broken.lines:
-        cells.update(line.cells(puzzle.rows, puzzle.cols))
+        cells.update(line if isinstance(line, Edge) else line.cells(puzzle.rows, puzzle.cols))
     near = [
         fact
         for fact in facts
@@ -238,5 +238,5 @@ def _breaking_facts(puzzle: Puzzle, facts: list[Fact], broken: Violation) -> lis
 def _breaks(puzzle: Puzzle, facts: Iterable[Fact], broken: Violation) -> bool:
     """Return whether facts break the rule at the same place."""
     found = check(puzzle, Position.of(facts), partial=True)
-    where = (broken.code, broken.lines, broken.cells[:1])
-    return where in [(each.code, each.lines, each.cells[:1]) for each in found]
+    where = (broken.code, broken.lines[:1], broken.cells[:1])
+    return where in [(each.code, each.lines[:1], each.cells[:1]) for each in found]

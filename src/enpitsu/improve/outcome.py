@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from enpitsu.errors import PuzzleError
-from enpitsu.grade import LEVELS, Grade, Level
+from enpitsu.grade import Grade, Level, check_level
 from enpitsu.kind import Puzzle
 from enpitsu.making import Change
 from enpitsu.position import Position
@@ -58,12 +57,9 @@ class ChangedPuzzle:
 
 
 def find_level(puzzle: Puzzle, level: str) -> Level:
-    """Return the level of this name; PuzzleError if there is none, or the kind has no levels."""
-    if level not in list(Level):
-        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
-    if kind_of(puzzle).ladder is None:
-        raise PuzzleError(f"{puzzle.kind} has no levels yet")
-    return Level(level)
+    """Return the level of this name; PuzzleError if there is none, or puzzles of the kind never
+    have it."""
+    return check_level(kind_of(puzzle), level)
 
 
 def miss_level(level: Level, nearest: Level | None) -> Message:

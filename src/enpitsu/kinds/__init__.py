@@ -1,1 +1,5 @@
 """One folder a kind; `registry` finds them."""
+
+TYPE_NAMES = {"slither": "slitherlink"}
+"""The kinds whose links and files name another puzzle type than the kind's id, by that type: so
+reading one loads no other kind."""

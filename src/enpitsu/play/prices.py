@@ -10,6 +10,7 @@ STEP_STAGES = ("where", "technique", "reason", "move")
 
 CHECK = "check"
 LIVE = "live"
+REASON = "reason"
 MOVE = "move"
 FILL = "fill"
 
@@ -17,8 +18,9 @@ PRICES: Mapping[str, int] = MappingProxyType(
     {
         "where": 10,
         "technique": 20,
-        "reason": 40,
-        MOVE: 60,
+        REASON: 40,
+        # The reason has told it already.
+        MOVE: 0,
         # What a hint says of a mistake instead: that there is one (as dear as the first stage, so
         # that the price is known before), and how far to go back.
         "board": 10,
@@ -26,8 +28,8 @@ PRICES: Mapping[str, int] = MappingProxyType(
         CHECK: 15,
         # Mistakes are shown as they are made, from then on.
         LIVE: 60,
-        # Each mark that is filled in. A step writes about three, so that filling in is as dear as
-        # the moves of as many hints.
+        # Each mark that is filled in. A step writes about three, so that filling in is nearly as
+        # dear as that many hints.
         FILL: 20,
     }
 )

@@ -16,7 +16,7 @@ from enpitsu.kind import Puzzle
 from enpitsu.play.events import CHECK, FILL, GIVEN, HINT, SOLVE, Move, Remark
 from enpitsu.play.hands import is_by_hand
 from enpitsu.play.log import Log
-from enpitsu.play.prices import LIVE, MOVE, PRICES, WHOLE_HINT
+from enpitsu.play.prices import LIVE, PRICES, REASON, WHOLE_HINT
 from enpitsu.position import Fact
 
 # Marks of results that are in no ranking:
@@ -74,7 +74,7 @@ def score_of(log: Log) -> Score:
     stages = [event.stage for event in remarks if event.note == HINT]
     # A move that a hint made costs what the stage costs that tells it, said or not.
     made = sum(move.by == HINT for move in moves)
-    stages += [MOVE] * (made - stages.count(MOVE))
+    stages += [REASON] * (made - stages.count(REASON))
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
     fills = [move for move in moves if move.by == FILL]
     penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * _count_filled(log)

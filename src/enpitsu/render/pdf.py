@@ -36,8 +36,7 @@ _ROUND = 0.5523  # how far a quarter circle's Bézier handles reach, in radii
 
 def scene_size(scene: Scene, cell: float) -> tuple[float, float]:
     """Return width and height of a drawing, clues included, on cells of this many points."""
-    width, height = scene.left + scene.cols, scene.top + scene.rows
-    return (width + 2 * MARGIN) * cell, (height + 2 * MARGIN) * cell
+    return (scene.width + 2 * MARGIN) * cell, (scene.height + 2 * MARGIN) * cell
 
 
 def draw_scene(

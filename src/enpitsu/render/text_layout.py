@@ -51,7 +51,10 @@ class TextLayout:
             self.arms[edge.b][LEFT if across else UP] = style
         self.top = min([0, *(cell.row for cell in scene.glyphs)])
         self.left = min([0, *(cell.col for cell in scene.glyphs)])
-        in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
+        self.bottom = max([scene.rows, *(cell.row + 1 for cell in scene.glyphs)])
+        in_columns = {
+            cell: glyph for cell, glyph in scene.glyphs.items() if 0 <= cell.col < scene.cols
+        }
         self.signs = int(any(mark_of(glyph.style) for glyph in in_columns.values()))
         self.width = self._needed_width(in_columns)
         self.list_widths = [0] * -self.left
@@ -80,15 +83,19 @@ class TextLayout:
         scene, rhythm = self.scene, self.scene.rhythm
         # A frame's side and what stands at it; glyphs above the board do not have it.
         side = "│" if rhythm else "│ "
+        gap = StyledText(" " * len(side), "")
         for row in range(self.top, 0):
-            yield [*self._list(row), StyledText(" " * len(side), ""), *self._board_cells(row, " ")]
+            yield [*self._list(row), gap, *self._board_cells(row, " ")]
         yield self._rule("┌┬┐")
         for row in range(scene.rows):
             if rhythm and row and row % rhythm == 0:
                 yield self._rule("├┼┤")
             start, end = StyledText(side, "frame"), StyledText(side[::-1], "frame")
-            yield [*self._list(row), start, *self._board_cells(row, "│"), end]
+            cells = self._board_cells(row, "│")
+            yield [*self._list(row), start, *cells, end, *self._right_of(row)]
         yield self._rule("└┴┘")
+        for row in range(scene.rows, self.bottom):
+            yield [*self._list(row), gap, *self._board_cells(row, " ")]
 
     def _rule(self, joints: str) -> list[StyledText]:
         cell = "─" * (self.width + self.signs)
@@ -115,6 +122,13 @@ class TextLayout:
             mark = "" if row is None else self._bears_sign(Cell(row, -1))
             runs.append(StyledText(SIGNS.get(mark, " "), mark))
         return runs
+
+    def _right_of(self, row: int) -> list[StyledText]:
+        """Return the glyph right of the board and its sign."""
+        glyph = self.scene.glyphs.get(Cell(row, self.scene.cols), PLAIN)
+        mark = mark_of(glyph.style)
+        text = f" {glyph.text}{SIGNS.get(mark, '')}" if glyph.text else ""
+        return [StyledText(text, mark or glyph.style)]
 
     def _bears_sign(self, cell: Cell) -> str:
         """Return the mark whose sign stands behind a cell; none further outside than one cell."""

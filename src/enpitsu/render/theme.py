@@ -76,12 +76,24 @@ STYLES: dict[str, ThemeStyle] = {
     "circle-hint": ThemeStyle(fill="board", stroke="hint", width=2.25),
     "circle-because": ThemeStyle(fill="board", stroke="hint", width=2.25),
     "number-done": ThemeStyle(fill="ink2", weight=_CLUE_WEIGHT),
+    "pearl-black": ThemeStyle(fill="ink", stroke="ink", width=1.75),
+    "pearl-black-done": ThemeStyle(fill="done", stroke="done", width=1.25),
+    "pearl-black-error": ThemeStyle(fill="ink", stroke="err", width=2.25),
+    "pearl-black-hint": ThemeStyle(fill="ink", stroke="hint", width=2.25),
+    "pearl-black-because": ThemeStyle(fill="ink", stroke="hint", width=2.25),
+    "wall": ThemeStyle(fill="shade"),
+    "on-wall": ThemeStyle(fill="board", weight=_CLUE_WEIGHT),
+    "on-wall-done": ThemeStyle(fill="grid", weight=_CLUE_WEIGHT),
+    "corner-dot": ThemeStyle(fill="ink2"),
     "ghost": ThemeStyle(fill="board", stroke="ink2", width=1.5),
     "home": ThemeStyle(stroke="mark", width=1.75, round=True),
     "shade": ThemeStyle(fill="shade"),
     "shade-error": ThemeStyle(fill="shade"),
     "paint": ThemeStyle(fill="shade", stroke="ink2", width=1),
+    "light": ThemeStyle(fill="because-edge", stroke="ink2", width=1),
     "sign": ThemeStyle(fill="ink", weight=500),
+    "typed": ThemeStyle(fill="line", weight=500),
+    "denied": ThemeStyle(fill="mark", weight=500),
     "dot": ThemeStyle(fill="mark"),
     "cross": ThemeStyle(stroke="mark", width=1.75, round=True),
     "line": ThemeStyle(stroke="line", width=LINE_WIDTH, round=True),
@@ -153,7 +165,8 @@ def extent(scene: Scene, cell: int) -> Extent:
     """
     margin = round(cell * 0.3) + 0.5
     x, y = (margin + round(cells * cell) for cells in (scene.left, scene.top))
-    width, height = x + scene.cols * cell + margin, y + scene.rows * cell + margin
+    width = x + (scene.cols + scene.right) * cell + margin
+    height = y + (scene.rows + scene.bottom) * cell + margin
     return Extent(round(width), round(height), x, y)
 
 

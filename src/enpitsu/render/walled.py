@@ -1,8 +1,9 @@
 """The layout of boards with borders: a row and a column of characters between cells.
 
 There stand the borders, light; where they meet inside an area a dot keeps the cells apart. Lines
-are heavy and run across: "┿" is a line that crosses a border. Cells are three columns wide, so that
-with the column between them they are about square; wider if a glyph needs it.
+are heavy and run across ("┿" is a line that crosses a border), or along the sides of cells, where
+borders stand. Cells are three columns wide, so that with the column between them they are about
+square; wider if a glyph needs it.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ class WalledLayout(TextLayout):
         for (a, b), style in (scene.borders or {}).items():
             walls = self.upright if a.row == b.row else self.level
             walls[b] = style
-        self.upright.update(((row, col), "border") for row in range(rows) for col in (0, cols))
-        self.level.update(((row, col), "border") for col in range(cols) for row in (0, rows))
+        if scene.framed:
+            self.upright.update(((row, col), "border") for row in range(rows) for col in (0, cols))
+            self.level.update(((row, col), "border") for col in range(cols) for row in (0, rows))
 
     def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
         needed = (
@@ -68,9 +70,11 @@ class WalledLayout(TextLayout):
             yield [*self._list(row), *self._row([StyledText(" ", "")] * (cols + 1), row)]
         for row in range(rows):
             yield [*self._list(None), *self._border_row(row)]
-            posts = [self._post(Cell(row, col)) for col in range(cols)]
-            yield [*self._list(row), *self._row([*posts, StyledText("│", "border")], row)]
+            posts = [self._post(Cell(row, col)) for col in range(cols + 1)]
+            yield [*self._list(row), *self._row(posts, row), *self._right_of(row)]
         yield [*self._list(None), *self._border_row(rows)]
+        for row in range(rows, self.bottom):
+            yield [*self._list(row), *self._row([StyledText(" ", "")] * (cols + 1), row)]
 
     def _row(self, posts: list[StyledText], row: int) -> Iterator[StyledText]:
         for col in range(self.scene.cols):
@@ -92,6 +96,9 @@ class WalledLayout(TextLayout):
             DOWN: self.upright.get((row, col)),
             LEFT: self.level.get((row, col - 1)),
         }
+        lines = {side: style for side, style in walls.items() if style and _is_line(style)}
+        if lines:
+            return StyledText(PIECES[sum(lines)], max(lines.values(), key=weight))
         solid = sum(side for side, style in walls.items() if style and not _is_dashed(style))
         if solid:
             return StyledText(_JOINTS[solid], "border")
@@ -109,11 +116,11 @@ class WalledLayout(TextLayout):
         wall, link = self.upright.get((row, col)), self.scene.links.get(slot)
         if link:
             return StyledText("┿" if wall and not _is_dashed(wall) else "━", link)
-        return _wall(wall, "│╎")
+        return _wall(wall, "│╎┃")
 
     def _beam(self, cell: Cell) -> list[StyledText]:
         """Return the row above a cell; a sign stands beside a glyph or a line."""
-        wall = _wall(self.level.get(cell), "─╌")
+        wall = _wall(self.level.get(cell), "─╌━")
         slot = Edge(Cell(cell.row - 1, cell.col), cell)
         middle = self._crossing(slot)
         mark = mark_of(self.scene.between.get(slot, PLAIN).style)
@@ -179,6 +186,13 @@ def _is_dashed(style: str) -> bool:
     return style in STYLES and bool(STYLES[style].dash)
 
 
+def _is_line(style: str) -> bool:
+    """Return True for a border that players draw."""
+    return style.split("-")[0] == "line"
+
+
 def _wall(style: str | None, pieces: str) -> StyledText:
-    """Return a border by its solid and its dashed piece; a blank where there is none."""
-    return StyledText(pieces[_is_dashed(style)], style) if style else StyledText(" ", "")
+    """Return a border by its solid, its dashed and its heavy piece; a blank where there is none."""
+    if not style:
+        return StyledText(" ", "")
+    return StyledText(pieces[2 if _is_line(style) else _is_dashed(style)], style)

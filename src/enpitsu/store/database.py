@@ -34,6 +34,8 @@ from enpitsu.store.refusals import Gone, Locked, ReadOnly, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
 PATIENCE = 30  # seconds that a writer waits for another
+LOG_SECONDS = 3.0  # that servers which start at once wait for each other
+LOG_PAUSE = 0.02  # seconds
 
 SIZE_SECONDS = 1.0  # seconds for which the size of a database is not measured again
 CONNECTIONS = 10
@@ -323,9 +325,22 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
     _begin_by_hand(connection, record)
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _keep_a_log(cursor)
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.close()
+
+
+def _keep_a_log(cursor: sqlite3.Cursor) -> None:
+    """Change a new file to write-ahead logging; SQLite does not wait by itself where another
+    process is doing just that."""
+    for left in reversed(range(round(LOG_SECONDS / LOG_PAUSE))):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not left or "locked" not in str(error):
+                raise
+            time.sleep(LOG_PAUSE)
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -3,8 +3,10 @@ with what a player has done with each."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
@@ -35,6 +37,7 @@ from sqlalchemy import (
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LENGTHS, LEVELS, Length, steps_of
 from enpitsu.kind import Document, Puzzle
+from enpitsu.registry import kinds
 from enpitsu.store.library import Store
 from enpitsu.store.quota import WORKS, charge, holders, recount, size_of
 from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
@@ -118,6 +121,8 @@ class PuzzleRow:
     """True if all see it, although it has an owner."""
     draft: str | None
     """The draft that it tests, if it was made for that."""
+    variants: tuple[str, ...] = ()
+    """Names of the variants of its kind that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,7 @@ class Shelf:
         asked = {"player": wanted.player, "size": size, "before": (page - 1) * size}
         with self._database.reading() as connection:
             total = connection.execute(count, asked).scalar_one()
-            found = [PuzzleRow(**row._mapping) for row in connection.execute(rows, asked)]
+            found = _rows(connection, connection.execute(rows, asked).all())
         return Page(found, page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> FoundCounts:
@@ -190,7 +195,8 @@ class Shelf:
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
         """Return a puzzle's row by its number; NotThere if there is none for this player."""
-        return PuzzleRow(**self._one("row", puzzle, player)._mapping)
+        with self._database.reading() as connection:
+            return _rows(connection, [_one(connection, "row", puzzle, player)])[0]
 
     def document(self, puzzle: int, player: int | None = None) -> Document:
         """Return the puzzle itself; FormatError if someone spoiled it."""
@@ -199,7 +205,8 @@ class Shelf:
     def content(self, puzzle: int, player: int | None = None) -> str:
         """Return the puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
         player."""
-        return str(self._one("content", puzzle, player).content)
+        with self._database.reading() as connection:
+            return str(_one(connection, "content", puzzle, player).content)
 
     def keep(self, collection: str, document: Document, owner: int | None = None) -> int:
         """The number of a puzzle in a collection, to which it is added if it is not there in
@@ -245,14 +252,35 @@ class Shelf:
         with self._database.reading() as connection:
             return connection.execute(wanted.limit(1)).scalar()
 
-    def _one(self, what: _Part, puzzle: int, player: int | None) -> Row[Any]:
-        asked = {"puzzle": checked_key(puzzle, "puzzle"), "player": player}
-        query = _one_query(what, player is not None)
-        with self._database.reading() as connection:
-            row = connection.execute(query, asked).one_or_none()
-        if row is None:
-            raise NotThere("the library has no such puzzle")
-        return row
+
+def _one(connection: Connection, what: _Part, puzzle: int, player: int | None) -> Row[Any]:
+    asked = {"puzzle": checked_key(puzzle, "puzzle"), "player": player}
+    row = connection.execute(_one_query(what, player is not None), asked).one_or_none()
+    if row is None:
+        raise NotThere("the library has no such puzzle")
+    return row
+
+
+def _rows(connection: Connection, found: Sequence[Row[Any]]) -> list[PuzzleRow]:
+    """Return puzzles in a list; only of kinds with variants is the content looked at."""
+    varied = {name: kind.variants for name, kind in kinds().items() if kind.variants}
+    keys = [row.id for row in found if row.kind in varied]
+    wanted = select(puzzles.c.id, puzzles.c.kind, puzzles.c.content).where(puzzles.c.id.in_(keys))
+    variants: dict[int, tuple[str, ...]] = {}
+    for key, kind, content in connection.execute(wanted) if keys else ():
+        # Spoiled content is told of where the puzzle itself is wanted.
+        data = _data(content).get("puzzle")
+        told = data if isinstance(data, dict) else {}
+        variants[key] = tuple(name for name in varied[kind] if told.get(name) is True)
+    return [PuzzleRow(**row._mapping, variants=variants.get(row.id, ())) for row in found]
+
+
+def _data(content: str) -> dict[str, Any]:
+    with suppress(ValueError, RecursionError):
+        data = json.loads(content)
+        if isinstance(data, dict):
+            return data
+    return {}
 
 
 def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> int:

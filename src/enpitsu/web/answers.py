@@ -35,6 +35,7 @@ from enpitsu.store.refusals import (
 )
 from enpitsu.web.body_limit import Share
 from enpitsu.web.contract import JSON, AnswerBody, write_json
+from enpitsu.web.languages import current_language
 from enpitsu.web.request_refusals import (
     BadRequest,
     Busy,
@@ -49,6 +50,7 @@ from enpitsu.web.request_refusals import (
     TryLater,
     WrongType,
 )
+from enpitsu.words.error_words import error_text
 
 NEVER = "no-store"
 PUBLIC = "no-cache"  # kept by anyone for when the server is away; always asked first
@@ -169,8 +171,9 @@ def forget_frames(error: BaseException) -> None:
 def refusal(
     status: int, code: str, message: str, where: Mapping[str, Any] | None = None, **headers: str
 ) -> Response:
-    """Return a problem object with a plain sentence."""
-    error = Problem(code=code, message=message, where=dict(where) if where else UNSET)
+    """Return a problem object with a plain sentence, in the language of the request."""
+    told = error_text(message, current_language(), code)
+    error = Problem(code=code, message=told, where=dict(where) if where else UNSET)
     return answer(ProblemAnswer(error=error), status, **headers)
 
 

@@ -17,6 +17,7 @@ from starlette.routing import Route as Address
 
 from enpitsu.web.answers import refusal
 from enpitsu.web.api import PREFIX, ROUTES, Server, answering
+from enpitsu.web.api.daily_routes import make_days_ahead
 from enpitsu.web.api.route import Handler
 from enpitsu.web.body_limit import BodyLimit
 from enpitsu.web.fair_queue import Clients
@@ -103,6 +104,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.create_task(server.worker_pools.warm_up()),
         asyncio.create_task(server.releases.name()),
     ]
+    if server.config.makes_days_ahead:
+        warming.append(asyncio.create_task(make_days_ahead(server)))
     try:
         yield
     finally:

@@ -69,6 +69,9 @@ class JobAnswer(AnswerBody):
         Annotated[str, Meta(description="What is known of the solutions, before they are told.")]
         | UnsetType
     ) = UNSET
+    marks: Annotated[int, Meta(description="How many marks the only solution has.")] | UnsetType = (
+        UNSET
+    )
     result: (
         Annotated[dict[str, Any], Meta(description="What the task of this name answers.")]
         | UnsetType
@@ -95,6 +98,8 @@ class BackgroundJob:
     """The help that the answer gives whoever fetches it."""
     status: str = ""
     """Findings about the puzzle's solutions."""
+    marks: int = 0
+    """Number of marks in the only solution, if there is one."""
     error: Problem | None = None
     started: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
@@ -117,6 +122,7 @@ class BackgroundJob:
             place=UNSET if self.place is None else self.place,
             error=UNSET if self.error is None else self.error,
             status=self.status or UNSET,
+            marks=self.marks or UNSET,
             result=result,
         )
 
@@ -267,6 +273,7 @@ class Jobs:
             except TookTooLong:
                 done = give_up(TASKS[job.do], "time")
             job.result, job.help, job.status = done.content, done.help, done.status
+            job.marks = done.marks
             job.end(JobState.DONE)
         except asyncio.CancelledError:
             # One that was pushed out has ended already.

@@ -18,15 +18,14 @@ from starlette.routing import BaseRoute, Route
 from enpitsu.web.answers import FOR_GOOD, NEVER, PUBLIC, etag_of, has_seen, problem
 from enpitsu.web.api.route import server_of
 from enpitsu.web.compression import PACKED, is_text, reads_gzip
+from enpitsu.web.languages import language_of
 from enpitsu.web.release import MANIFEST, PAGES, TYPES, WORKER, Release, Releases
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.security import policy_with
-from enpitsu.words import ENGLISH, LANGUAGES
+from enpitsu.words import LANGUAGES
 
 PARTS = ("/api/", "/static/", "/icons/")  # what scripts ask for, never people
 HTML = "text/html"
-LANGUAGE_COOKIE = "enpitsu-language"
-_MOST_TAGS = 20  # of an Accept-Language header
 
 
 def page_routes() -> list[BaseRoute]:
@@ -49,24 +48,6 @@ async def lost_page(request: Request) -> Response:
     release = await _releases(request).current()
     headers = {"cache-control": NEVER, **_page_headers(release)}
     return await _send(request, release.index(language_of(request)), headers, 404)
-
-
-def language_of(request: Request) -> str:
-    """Return the language of the page: the one that was chosen in this browser, else the first that
-    it wants and the page speaks."""
-    told = request.headers.get("accept-language", "")[:1000].split(",")[:_MOST_TAGS]
-    wanted = sorted(map(_weighed, told), key=lambda pair: -pair[1])  # stable: the first of equals
-    tags = [request.cookies.get(LANGUAGE_COOKIE, ""), *(tag for tag, weight in wanted if weight)]
-    known = (tag.strip().lower().partition("-")[0] for tag in tags)
-    return next((tag for tag in known if tag in LANGUAGES), ENGLISH)
-
-
-def _weighed(told: str) -> tuple[str, float]:
-    tag, _, weight = told.partition(";")
-    try:
-        return tag, float(weight.strip().removeprefix("q=") or 1)
-    except ValueError:
-        return tag, 0.0
 
 
 def _index_of(page: str) -> Callable[[Request], Awaitable[Response]]:

@@ -25,6 +25,7 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from string import Template
 from threading import Lock
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -146,8 +147,10 @@ class Release:
             boot=self.boot,
             # Within the page: a request less.
             icon=f"data:image/svg+xml,{quote(self.files['icons/icon.svg'])}",
+            about=escape(texts["app.about"]),
             words=words.replace("<", "\\u003c"),
             prices=json.dumps(dict(PRICES)),
+            declarations=json.dumps(_declarations()).replace("<", "\\u003c"),
             **{name: "\n    ".join(each) for name, each in tags.items()},
         )
 
@@ -311,7 +314,8 @@ def _named(
         seen.update(f"{path} {sha256(kept[path]).hexdigest()}\n".encode())
     words = {language: dict(page_texts(language)) for language in LANGUAGES}
     # The order is that in which some parts of the page show what they name.
-    seen.update(json.dumps([template, boot, first, words, dict(PRICES)]).encode())
+    told = [template, boot, first, words, dict(PRICES), _declarations()]
+    seen.update(json.dumps(told).encode())
     return Release(seen.hexdigest()[:16], is_bundled, kept, first, more, boot, template)
 
 
@@ -321,6 +325,12 @@ def _named(
 def _sources() -> dict[str, bytes]:
     """Return all files as they are written, by path."""
     return {path: file.read_bytes() for path, file in (*_walk("", _static()), *_kind_files())}
+
+
+def _declarations() -> dict[str, Mapping[str, Any]]:
+    """Return what the kinds that have no js of their own declare."""
+    found = ((kind.id, kind.declaration) for kind in kinds().values())
+    return {kind: declaration for kind, declaration in found if declaration is not None}
 
 
 def _kind_files() -> Iterator[tuple[str, Traversable]]:

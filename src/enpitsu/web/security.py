@@ -15,11 +15,13 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.answers import problem
 from enpitsu.web.fair_queue import count
+from enpitsu.web.languages import answering_in, language_of
 from enpitsu.web.request_refusals import BadRequest, Busy, Forbidden, TooLarge
 from enpitsu.web.server_config import EVERY_HOST, ServerConfig
 
@@ -84,6 +86,11 @@ class Guard:
                 await self._app(scope, receive, send)
             return
         self._proxies.tell_client(scope)
+        with answering_in(language_of(Request(scope))):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request, with its errors."""
         reading = _Reading(scope, receive)
         door = _Door(send, reading)
         try:

@@ -40,6 +40,8 @@ class ServerConfig:
     port: int = 8642
     plain: bool = False
     """Serve the page's modules as they are written, also where there is a bundle of them."""
+    makes_days_ahead: bool = False
+    """Make the puzzles of the day before anybody asks for them, as `enpitsu serve` does."""
     jobs: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes for each sort of work; they are started when they are needed."""
     allowed_hosts: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,8 +20,8 @@ from string import Formatter
 from typing import Any, NamedTuple, TypeGuard
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, Edge, Line
-from enpitsu.kind import AnyKind
+from enpitsu.grid import BorderPlace, Cell, Corner, Direction, Edge, Line, edge, sides_by_cell
+from enpitsu.kind import AnyKind, WordSource
 from enpitsu.position import Fact, Note
 from enpitsu.registry import find_kind
 from enpitsu.scene import Place
@@ -66,15 +66,34 @@ def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
     return found
 
 
-def _read(folder: Traversable, language: str) -> dict[str, Any]:
-    file = folder / f"{language}.toml"
+def _read(source: Traversable | WordSource, language: str) -> dict[str, Any]:
+    if isinstance(source, WordSource):
+        return source.catalogue(language)
+    file = source / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def how_to_play(kind: AnyKind, language: str = ENGLISH) -> tuple[str, ...]:
-    """The rules of a kind for players, a sentence each."""
+def how_to_play(
+    kind: AnyKind, language: str = ENGLISH, *, variants: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The rules of a kind for players, a sentence each; behind them those of some variants."""
     numbers = range(1, len(kind.how_to_play) + 1)
-    return tuple(str(find_sentence(f"{kind.id}.{HOW_TO_PLAY}.{at}", language)) for at in numbers)
+    usual = (str(find_sentence(f"{kind.id}.{HOW_TO_PLAY}.{at}", language)) for at in numbers)
+    return (*usual, *(VariantWords.of(kind, name, language).rule for name in variants))
+
+
+class VariantWords(NamedTuple):
+    """A variant in words."""
+
+    id: str
+    name: str
+    rule: str
+
+    @classmethod
+    def of(cls, kind: AnyKind, variant: str, language: str = ENGLISH) -> VariantWords:
+        """The words of a variant of a kind."""
+        found = find_sentence(f"{kind.id}.variants.{variant}", language)
+        return cls(variant, str(found["name"]), str(found["rule"]))
 
 
 def check_language(language: str) -> None:
@@ -141,7 +160,11 @@ def _merge(runs: Iterable[TextRun]) -> Runs:
     return tuple(merged)
 
 
-def _message_runs(message: Message, language: str) -> list[TextRun]:
+def _message_runs(message: Message, language: str, near: Collection[Cell] = ()) -> list[TextRun]:
+    """`near` are cells that the sentence around it names."""
+    near = {*near, *_cells_named(message)}
+    corners = [arg for arg in message.args.values() if isinstance(arg, Corner)]
+    near.update([corner.seen_from(near)[0] for corner in corners])
     sentence = find_sentence(message.id, language)
     if sentence is None:
         raise PuzzleError(f"no catalogue has the sentence {message.id!r}")
@@ -156,9 +179,19 @@ def _message_runs(message: Message, language: str) -> list[TextRun]:
         if text:
             runs.append(TextRun(text))
         if name is not None:
-            runs += _say_argument(message.args[name], owner, language)
+            runs += _say_argument(message.args[name], owner, language, near)
     is_sentence = bool(runs) and runs[-1].text.endswith((".", "?", "!"))
     return _capitalise(runs) if is_sentence else runs
+
+
+@cache
+def arguments_of(id: str) -> frozenset[str]:
+    """The names of the arguments that a sentence speaks of, in any language."""
+    told = [find_sentence(id, language) for language in LANGUAGES]
+    texts = [each for one in told for each in (one.values() if isinstance(one, Mapping) else [one])]
+    return frozenset(
+        name for text in texts for _, name in _parse_sentence(str(text)) if name is not None
+    )
 
 
 @cache
@@ -189,28 +222,44 @@ def _between_sentences(language: str) -> str:
     return str(find_sentence(f"{SHARED}.lists.sentence", language))
 
 
+def _cells_named(message: Message) -> Iterator[Cell]:
+    for arg in message.args.values():
+        if isinstance(arg, Cell):
+            yield arg
+        elif isinstance(arg, Message):
+            yield from _cells_named(arg)
+
+
 def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
-    single = (Fact, Note, Cell, Edge, Line, Message)
+    single = (Fact, Note, Cell, Corner, Edge, Line, Message)
     return isinstance(arg, tuple) and not isinstance(arg, single)
 
 
-def _say_argument(arg: Argument, owner: str, language: str) -> list[TextRun]:
+def _say_argument(
+    arg: Argument, owner: str, language: str, near: Collection[Cell] = ()
+) -> list[TextRun]:
     if _is_list(arg):
-        return _say_list(arg, owner, language)
+        return _say_list(arg, owner, language, near)
     if isinstance(arg, Fact):
-        return _say_list((arg,), owner, language)
+        return _say_list((arg,), owner, language, near)
     if isinstance(arg, Note):
         args: dict[str, Argument] = {"slots": arg.slots}
         args |= {f"slot{at}": slot for at, slot in enumerate(arg.slots, 1)}
         args |= {f"number{at}": number for at, number in enumerate(arg.args, 1)}
         return _message_runs(Message(f"{owner}.notes.{arg.name}", args), language)
     if isinstance(arg, Message):
-        return _message_runs(arg, language)
+        return _message_runs(arg, language, near)
     if isinstance(arg, Line):
-        word = find_sentence(f"{SHARED}.places.{arg.axis}", language)
-        return [TextRun(str(word.format(number=arg.at + 1)), arg)]
+        return [TextRun(_name_line(arg.axis, arg, language), arg)]
+    if isinstance(arg, BorderPlace):
+        form = arg.line.axis if arg.is_first else f"{arg.line.axis}-end"
+        return [TextRun(_name_line(form, arg.line, language), arg)]
+    if isinstance(arg, Corner):
+        return _say_corner(arg, owner, near, language)
+    if isinstance(arg, Edge) and _side_words(owner, language):
+        return _say_list((arg,), owner, language, near)
     if isinstance(arg, Cell | Edge):
-        return [TextRun(str(arg), arg)]
+        return [_name_place(arg, language)]
     text = str(arg)
     if isinstance(arg, str):
         # Colours have a name in each language, and may be numbered: "red-2".
@@ -221,8 +270,29 @@ def _say_argument(arg: Argument, owner: str, language: str) -> list[TextRun]:
     return [TextRun(text)] if text else []
 
 
-def _say_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
+def name_place(place: Cell | Edge, language: str = ENGLISH) -> str:
+    """Return the name of a cell or an edge: "r1c2", in Japanese 「1行2列」."""
+    if isinstance(place, Edge):
+        ends = {"a": name_place(place.a, language), "b": name_place(place.b, language)}
+        return str(find_sentence(f"{SHARED}.places.edge", language)).format(**ends)
+    name = str(find_sentence(f"{SHARED}.places.cell", language))
+    return name.format(row=place.row + 1, col=place.col + 1)
+
+
+def _name_place(place: Cell | Edge, language: str) -> TextRun:
+    return TextRun(name_place(place, language), place)
+
+
+def _name_line(form: str, line: Line, language: str) -> str:
+    word = find_sentence(f"{SHARED}.places.{form}", language)
+    return str(word.format(number=line.at + 1))
+
+
+def _say_list(
+    args: Sequence[Any], owner: str, language: str, near: Collection[Cell] = ()
+) -> list[TextRun]:
     """Facts of one sort are told together; cells in a row as from the first to the last."""
+    sides = _side_words(owner, language)
     parts: list[list[TextRun]] = []
     for sort, group in groupby(args, key=_sort):
         some = tuple(group)
@@ -235,12 +305,51 @@ def _say_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
                 # A value that no catalogue knows, such as a colour, is called by its name.
                 sort = "any" if some[0].holds else "not-any"
                 told["value"] = some[0].value
-            parts.append(_message_runs(Message(f"{owner}.facts.{sort}", told), language))
+            parts.append(_message_runs(Message(f"{owner}.facts.{sort}", told), language, near))
         elif isinstance(some[0], Cell):
             parts += _spans(some, language)
+        elif sides and type(some[0]) is Edge:
+            parts += _say_sides(some, sides, near, language)
         else:
-            parts += [_say_argument(arg, owner, language) for arg in some]
-    return _join_parts(parts, language)
+            parts += [_say_argument(arg, owner, language, near) for arg in some]
+    is_places = all(isinstance(arg, Cell | Edge | Corner | Line | BorderPlace) for arg in args)
+    return _join_parts(parts, language, "places" if is_places else "lists")
+
+
+def _side_words(owner: str, language: str) -> Mapping[str, str] | None:
+    """The words for sides of cells, if the kind writes on them: then its edges are sides."""
+    for each in dict.fromkeys((language, ENGLISH)):
+        found: Mapping[str, str] | None = catalogue(owner, each).get("sides")
+        if found is not None:
+            return found
+    return None
+
+
+def _say_sides(
+    sides: Sequence[Edge], words: Mapping[str, str], near: Collection[Cell], language: str
+) -> Iterator[list[TextRun]]:
+    """Sides by their cells: "the top and left sides of r1c1"."""
+    for cell, directions in sides_by_cell(sides, near):
+        named = [[TextRun(words[each.word], edge(cell, each.step(cell)))] for each in directions]
+        form = {1: "one", 4: "all"}.get(len(directions), "other")
+        told = {
+            "cell": [_name_place(cell, language)],
+            "ways": _join_runs(named, words["comma"], words["and"]),
+        }
+        yield _fill_in(words[form], told)
+
+
+def _say_corner(corner: Corner, owner: str, near: Collection[Cell], language: str) -> list[TextRun]:
+    cell, which = corner.seen_from(near)
+    sentence = find_sentence(f"{owner}.corners.{which}", language)
+    return _fill_in(sentence, {"cell": [_name_place(cell, language)]})
+
+
+def _fill_in(sentence: str, told: Mapping[str, list[TextRun]]) -> list[TextRun]:
+    runs: list[TextRun] = []
+    for text, name in _parse_sentence(sentence):
+        runs += [TextRun(text), *(told[name] if name is not None else ())]
+    return [run for run in runs if run.text]
 
 
 def _sort(arg: Any) -> str:
@@ -254,13 +363,18 @@ def join_words(parts: Sequence[str], language: str = ENGLISH) -> str:
     return join_runs(_join_parts([[TextRun(part)] for part in parts], language))
 
 
-def _join_parts(parts: Sequence[list[TextRun]], language: str) -> list[TextRun]:
-    comma = TextRun(str(find_sentence(f"{SHARED}.lists.comma", language)))
-    last = TextRun(str(find_sentence(f"{SHARED}.lists.and", language)))
+def _join_parts(
+    parts: Sequence[list[TextRun]], language: str, section: str = "lists"
+) -> list[TextRun]:
+    comma = str(find_sentence(f"{SHARED}.{section}.comma", language))
+    return _join_runs(parts, comma, str(find_sentence(f"{SHARED}.{section}.and", language)))
+
+
+def _join_runs(parts: Sequence[list[TextRun]], comma: str, last: str) -> list[TextRun]:
     runs: list[TextRun] = []
     for at, part in enumerate(parts):
         if at:
-            runs.append(last if at == len(parts) - 1 else comma)
+            runs.append(TextRun(last if at == len(parts) - 1 else comma))
         runs += part
     return runs
 
@@ -277,8 +391,8 @@ def _spans(cells: Sequence[Cell], language: str) -> Iterator[list[TextRun]]:
             end += 1
         first, last = cells[at], cells[end - 1]
         if end - at >= 3:
-            yield [TextRun(str(first), first), to, TextRun(str(last), last)]
+            yield [_name_place(first, language), to, _name_place(last, language)]
             at = end
         else:
-            yield [TextRun(str(first), first)]
+            yield [_name_place(first, language)]
             at += 1

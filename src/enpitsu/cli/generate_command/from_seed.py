@@ -23,6 +23,8 @@ from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, find_codec
 from enpitsu.generate import Generated, Outcome, Progress, Request, run_request
+from enpitsu.generate.attempts import ONE_SIDED
+from enpitsu.grade import LEVELS, Level
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 
@@ -99,9 +101,20 @@ def why(made: Generated) -> str:
     count = f"{made.attempts} attempt{'' if made.attempts == 1 else 's'}"
     if made.reached == "tries":
         return f"{count} were made" if made.attempts != 1 else f"{count} was made"
+    if made.reached == ONE_SIDED:
+        return f"{count} were all {_side(made)}, so no more were made"
     if made.reached == "cancelled":
         return f"stopped after {count}"
     return f"{made.reached} limit reached after {count}"
+
+
+def _side(made: Generated) -> str:
+    """Return what all puzzles were, where all missed the level alike."""
+    found = None if made.grade is None else made.grade.level
+    wanted = None if made.manifest is None else made.manifest.level
+    if found is None or wanted is None:
+        return "off the level"
+    return "easier" if LEVELS.index(found) < LEVELS.index(Level(wanted)) else "harder"
 
 
 def _data(made: Generated) -> dict[str, Any]:

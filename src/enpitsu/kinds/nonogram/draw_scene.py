@@ -172,7 +172,4 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         if drawing.letters:
             glyph = Glyph(drawing.letters[colour], f"paint-{value}")
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
-    for cell, tag in _marked_apart(drawing).items():
-        glyph = glyphs.get(cell, Glyph("", ""))
-        glyphs[cell] = glyph._replace(style=kit.tag_style(glyph.style, tag))
-    return glyphs
+    return kit.marked_glyphs(glyphs, _marked_apart(drawing))

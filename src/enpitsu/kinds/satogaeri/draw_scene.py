@@ -9,7 +9,7 @@ has gone as far as told, is toned down, and so is a country that has its circle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import NamedTuple
 
 from enpitsu import scene_kit as kit
@@ -40,15 +40,11 @@ _LONGEST_NUMBER = len(_NUMBER_SIZES)
 _HEAD_LENGTH = 0.22
 _HEAD_WIDTH = 0.3
 _HEAD_GAP = 0.035
-_CORNER_DOT = 0.055
 _HOUSE = 0.2  # half the width in the middle of a cell
 _CORNER_HOUSE = 0.075  # half the width in a corner
 
 _HOME = Glyph("⌂", "home")
 _NO_HOME = Glyph("•", "dot")
-
-Segment = tuple[Cell, Cell]
-"""Two points of a grid, of cells or of their corners, in one row or one column."""
 
 
 class _Drawing(NamedTuple):
@@ -68,7 +64,7 @@ class _Drawing(NamedTuple):
 
     def scale(self, circle: Travel) -> float:
         """Return the size of a circle, 1 if it is not marked."""
-        return kit.SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
+        return kit.scale(self.tags.get(circle.stand))
 
 
 def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
@@ -76,7 +72,8 @@ def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     puzzle, circles = board.puzzle, travels(board)
     tags, links = kit.tags_of(marks, Cell), _line_styles(board, marks)
     drawing = _Drawing(board, circles, progress(board, circles), tags, links)
-    borders = dict.fromkeys(puzzle.borders(), "border") | dict.fromkeys(puzzle.strays, "stray")
+    borders = dict.fromkeys(puzzle.strays, "stray")
+    borders |= dict.fromkeys(puzzle.borders() - puzzle.strays, "border")
     layers = (
         _ground(drawing, borders),
         _lines(drawing, marks),
@@ -110,35 +107,8 @@ def _ground(drawing: _Drawing, borders: Mapping[Edge, str]) -> Iterator[Shape]:
     )
     yield from kit.tints(drawing.tags)
     yield from kit.grid(rows, cols)
-    for style in ("stray", "border"):
-        sides = []
-        for (a, b), name in borders.items():
-            if name == style:
-                sides.append(
-                    (b, Cell(b.row + 1, b.col) if a.row == b.row else Cell(b.row, b.col + 1))
-                )
-        if sides:
-            yield Strokes(tuple(_segments(sides)), style)
+    yield from kit.border_lines(borders)
     yield kit.frame(rows, cols)
-
-
-def _segments(steps: Iterable[Segment]) -> list[Segment]:
-    """Join steps from point to point to straight lines that are as long as they can be."""
-    across: list[Segment] = []
-    down: list[Segment] = []
-    for a, b in steps:
-        (across if a.row == b.row else down).append((a, b))
-    return [*_joined(sorted(across)), *_joined(sorted(down, key=lambda step: step[0][::-1]))]
-
-
-def _joined(steps: Iterable[Segment]) -> list[Segment]:
-    lines: list[Segment] = []
-    for a, b in steps:
-        if lines and lines[-1][1] == a:
-            lines[-1] = (lines[-1][0], b)
-        else:
-            lines.append((a, b))
-    return lines
 
 
 # --- circles -----------------------------------------------------------------------------------
@@ -195,21 +165,15 @@ def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
     crowded = taken.union(houses)
     for cell in denied:
         if cell in crowded:
-            inset = _corner_inset(drawing, cell)
-            yield Circle(cell.row + inset, cell.col + inset, _CORNER_DOT, "dot")
+            yield kit.corner_dot(cell, drawing.tags.get(cell, ""))
         else:
             yield Circle(*kit.middle(cell), kit.DOT, "dot")
     for cell in houses:
         if cell in taken:
-            inset = _corner_inset(drawing, cell)
+            inset = kit.corner_inset(drawing.tags.get(cell, ""))
             yield _house((cell.row + inset, cell.col + 1 - inset), _CORNER_HOUSE)
         else:
             yield _house(kit.middle(cell), _HOUSE)
-
-
-def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
-    """Return the distance of a mark in a corner from the sides: a ring leaves it whole."""
-    return 0.21 if drawing.tags.get(cell) in ("error", "hint") else 0.15
 
 
 def _shown_homes(drawing: _Drawing) -> list[Cell]:
@@ -247,20 +211,19 @@ def _house(middle: Point, half: float) -> Path:
 
 
 def _line_styles(board: SatogaeriBoard, marks: Marks) -> dict[Edge, str]:
-    """Every line with its style: errors stand out because all other lines fade."""
+    """Every line with its style; a straight line is in error as a whole."""
     edges = [board.edge(number) for number in sorted(board.lines)]
-    if not marks.errors:
-        return dict.fromkeys(edges, "track")
-    styles = dict.fromkeys(edges, "track-faded")
-    for first, last in _segments(edges):
-        direction = Direction.RIGHT if first.row == last.row else Direction.DOWN
-        cells = [first]
-        while cells[-1] != last:
-            cells.append(direction.step(cells[-1]))
-        if marks.errors.issuperset(cells):
-            styles.update((Edge(a, b), "track-error") for a, b in pairwise(cells))
-    styles.update((slot, "track-error") for slot in edges if slot in marks.errors)
-    return styles
+    walks = map(_cells_along, kit.straight_lines(edges))
+    return kit.line_styles(edges, marks, kit.in_error(walks, marks), "track")
+
+
+def _cells_along(line: kit.Step) -> list[Cell]:
+    first, last = line
+    direction = Direction.RIGHT if first.row == last.row else Direction.DOWN
+    cells = [first]
+    while cells[-1] != last:
+        cells.append(direction.step(cells[-1]))
+    return cells
 
 
 def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
@@ -270,10 +233,9 @@ def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
         if each.direction is not None
     }
     yield from _strokes(kit.edges_of(marks.because), "line-because")
-    for style in ("track-faded", "track", "track-error"):
-        edges = [slot for slot, name in drawing.links.items() if name == style]
-        yield from _strokes(edges, style, heads)
-    yield from _strokes(kit.edges_of(marks.hints - _crossed(drawing.board)), "line-hint")
+    hints = marks.hints - _crossed(drawing.board)
+    for style, edges in kit.line_layers(drawing.links, hints, "track"):
+        yield from _strokes(edges, style, {} if style == "line-hint" else heads)
 
 
 def _strokes(
@@ -281,7 +243,9 @@ def _strokes(
 ) -> Iterator[Strokes]:
     """Lines from the middle of a cell to that of another, or to where an arrow head begins."""
     ends = heads or {}
-    lines = [[ends.get(at, kit.middle(at)) for at in segment] for segment in _segments(edges)]
+    lines = [
+        [ends.get(at, kit.middle(at)) for at in segment] for segment in kit.straight_lines(edges)
+    ]
     if lines:
         yield Strokes(tuple(map(tuple, lines)), style)
 
@@ -309,17 +273,10 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         for cell in cells:
             glyph = glyphs.get(cell)
             glyphs[cell] = sign if glyph is None else glyph._replace(text=glyph.text + sign.text)
-    for cell, tag in drawing.tags.items():
-        glyphs[cell] = glyphs[cell]._replace(style=kit.tag_style(glyphs[cell].style, tag))
-    return glyphs
+    return kit.marked_glyphs(glyphs, drawing.tags)
 
 
 def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:
     """Crosses, and the signs of marked edges."""
-    tags = kit.tags_of(marks, Edge)
-    glyphs = dict.fromkeys(tags, Glyph("", ""))
-    glyphs.update((board.edge(number), Glyph("×", "cross")) for number in sorted(board.crosses))
-    return {
-        slot: glyph._replace(style=kit.tag_style(glyph.style, tags.get(slot)))
-        for slot, glyph in glyphs.items()
-    }
+    crosses = dict.fromkeys(map(board.edge, sorted(board.crosses)), Glyph("×", "cross"))
+    return kit.marked_glyphs(crosses, kit.tags_of(marks, Edge))

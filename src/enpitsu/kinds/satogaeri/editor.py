@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, cell_number, cells, is_inside
+from enpitsu.grid import Cell, Direction, cell_number, cells, connected_part, is_inside
 from enpitsu.kinds.satogaeri.filler import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.travels import solution_ends
@@ -89,14 +89,7 @@ def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
     """Yield each country that a cell may go over to, as long as its own stays in one piece."""
     own = puzzle.country_of(cell)
     rest = set(puzzle.country_cells[own]) - {cell}
-    reached = [rest.pop()] if rest else []
-    for found in reached:
-        for direction in Direction:
-            near = direction.step(found)
-            if near in rest:
-                rest.remove(near)
-                reached.append(near)
-    if rest or not reached:
+    if not rest or connected_part(min(rest), rest) != rest:
         return
     seen = {own}
     for direction in Direction:

@@ -12,19 +12,27 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, cell_number, is_inside
+from enpitsu.grid import Cell, areas_of, cell_number, number_areas
 from enpitsu.kinds.satogaeri.board import LINE
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.candidate import FixCosts
 from enpitsu.kinds.satogaeri.generator.fixed_drawing import (
     FixedCandidate,
     FreeGrowth,
     Sender,
 )
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
+from enpitsu.kit.grid_index import GridIndex
+from enpitsu.making import (
+    AppliedChange,
+    Candidate,
+    CannotFill,
+    Change,
+    Filler,
+    FillTask,
+    undecided_cells,
+)
 from enpitsu.position import EMPTY, Position
 from enpitsu.sat.backend import TooHard
 from enpitsu.scene import Place
@@ -62,12 +70,10 @@ class _Sheet:
         labels = [
             -1 if at in self.free else country for at, country in enumerate(self.puzzle.countries)
         ]
-        split = Satogaeri(self.puzzle.rows, self.puzzle.cols, tuple(labels)).countries
-        found: dict[int, set[int]] = {}
-        for at, part in enumerate(split):
-            found.setdefault(part, set()).add(at)
-        drawn = [cells for cells in found.values() if not cells <= self.free]
-        return drawn, [cells for cells in found.values() if cells <= self.free]
+        numbers = number_areas(self.puzzle.rows, self.puzzle.cols, labels)
+        parts = list(map(set, areas_of(numbers)))
+        drawn = [cells for cells in parts if not cells <= self.free]
+        return drawn, [cells for cells in parts if cells <= self.free]
 
     @cached_property
     def circles(self) -> list[tuple[int, int | None]]:
@@ -81,12 +87,8 @@ def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
     puzzle: Satogaeri = task.puzzle
     if task.undecided is None and puzzle.country_count == 1 and not puzzle.circles:
         return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
-    free = set()
-    for place in task.undecided or ():
-        if not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
-            raise PuzzleError(f"{place} is not a cell of the board")
-        free.add(cell_number(place, puzzle.cols))
-    return _Sheet(puzzle, frozenset(free))
+    free = frozenset(cell_number(cell, puzzle.cols) for cell in undecided_cells(task))
+    return _Sheet(puzzle, free)
 
 
 def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
@@ -195,10 +197,8 @@ def keeps(task: FillTask[Satogaeri], after: Satogaeri) -> bool:
     for cell, number in task.puzzle.circles:
         if cell not in new or number not in (None, new[cell]):
             return False
-    members: dict[int, set[int]] = {}
-    for at, country in enumerate(after.countries):
-        members.setdefault(country, set()).add(at)
-    return all(cells == members[after.countries[min(cells)]] for cells in sheet.parts[0])
+    countries = list(map(set, areas_of(after.countries)))
+    return all(cells == countries[after.countries[min(cells)]] for cells in sheet.parts[0])
 
 
 def changes(

@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, ClassVar
 
-from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS, check_board_size, refuse_other_keys, unpack_size
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import (
+    check_board_size,
+    check_cell_clues,
+    refuse_other_keys,
+    unpack_cell_clue,
+    unpack_size,
+)
 from enpitsu.grid import (
     Cell,
     Edge,
-    Groups,
     Symmetry,
+    areas_of,
     cell_at,
     cell_number,
     edge,
     is_inside,
+    neighbour_pairs,
+    number_areas,
     parse_slot,
+    rows_of,
 )
 
 MAX_CELLS = 100_000
@@ -52,37 +60,14 @@ class Satogaeri:
         if len(self.countries) != self.rows * self.cols:
             raise FormatError(f"{self.rows}x{self.cols} cells need as many country numbers")
         object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda item: item[0])))
-        self._check_circles()
+        check_cell_clues(self.circles, self.rows, self.cols, "circle")
         for each in self.strays:
-            if not is_inside(each.b, self.rows, self.cols):
+            if not all(is_inside(cell, self.rows, self.cols) for cell in each):
                 raise FormatError(f"the border {each} lies outside the board")
-        object.__setattr__(self, "countries", self._number_countries())
+        countries = number_areas(self.rows, self.cols, self.countries, self.strays)
+        object.__setattr__(self, "countries", countries)
         inner = (each for each in self.strays if self.country_of(each.a) == self.country_of(each.b))
         object.__setattr__(self, "strays", frozenset(inner))
-
-    def _check_circles(self) -> None:
-        before = None
-        for cell, number in self.circles:
-            if not is_inside(cell, self.rows, self.cols):
-                raise _bad("the circle lies outside the board", cell, "outside")
-            if cell == before:
-                raise _bad("two circles in one cell", cell, "two")
-            if number is not None and number < 0:
-                raise _bad("a circle's number cannot be negative", cell, "negative")
-            if number is not None and number >= 10**MAX_DIGITS:
-                raise _bad(f"a circle's number has at most {MAX_DIGITS} digits", cell, "digits")
-            before = cell
-
-    def _number_countries(self) -> tuple[int, ...]:
-        """Join cells of one label that no border cuts off."""
-        labels, cols = self.countries, self.cols
-        walls = {(cell_number(a, cols), cell_number(b, cols)) for a, b in self.strays}
-        groups = Groups(len(labels))
-        for at, other in _neighbours(self.rows, cols):
-            if labels[at] == labels[other] and (at, other) not in walls:
-                groups.join(other, at)
-        numbers: dict[int, int] = {}
-        return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(len(labels)))
 
     def country_of(self, cell: Cell) -> int:
         """The number of a cell's country."""
@@ -101,17 +86,15 @@ class Satogaeri:
     @cached_property
     def country_cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells of each country."""
-        found: list[list[Cell]] = [[] for _ in range(self.country_count)]
-        for at, country in enumerate(self.countries):
-            found[country].append(cell_at(at, self.cols))
-        return tuple(map(tuple, found))
+        areas = areas_of(self.countries)
+        return tuple(tuple(cell_at(at, self.cols) for at in area) for area in areas)
 
     def borders(self) -> frozenset[Edge]:
         """The borders between countries, and the stray ones."""
         countries = self.countries
         between = (
             Edge(cell_at(at, self.cols), cell_at(other, self.cols))
-            for at, other in _neighbours(self.rows, self.cols)
+            for at, other in neighbour_pairs(self.rows, self.cols)
             if countries[at] != countries[other]
         )
         return self.strays.union(between)
@@ -119,15 +102,11 @@ class Satogaeri:
     def transform(self, symmetry: Symmetry) -> Satogaeri:
         """The puzzle turned or mirrored."""
         rows, cols = symmetry.size(self.rows, self.cols)
-        countries = [0] * len(self.countries)
-        for at, country in enumerate(self.countries):
-            moved = symmetry.cell(cell_at(at, self.cols), self.rows, self.cols)
-            countries[cell_number(moved, cols)] = country
         return replace(
             self,
             rows=rows,
             cols=cols,
-            countries=tuple(countries),
+            countries=tuple(symmetry.turn(self.countries, self.cols)),
             circles=tuple(
                 (symmetry.cell(cell, self.rows, self.cols), number) for cell, number in self.circles
             ),
@@ -138,23 +117,12 @@ class Satogaeri:
         )
 
 
-def _neighbours(rows: int, cols: int) -> Iterator[tuple[int, int]]:
-    """All pairs of cells side by side, by number."""
-    for first in range(0, rows * cols, cols):
-        yield from ((at, at + 1) for at in range(first, first + cols - 1))
-    yield from ((at, at + cols) for at in range((rows - 1) * cols))
-
-
 def from_borders(
     rows: int, cols: int, borders: Iterable[Edge], circles: Iterable[Circle]
 ) -> Satogaeri:
     """The puzzle whose countries are what these borders separate."""
     check_size(rows, cols)
     return Satogaeri(rows, cols, (0,) * (rows * cols), tuple(circles), frozenset(borders))
-
-
-def _bad(message: str, cell: Cell, code: str) -> BadClue:
-    return BadClue(message, cell=str(cell), code=code, about={"cell": cell, "most": MAX_DIGITS})
 
 
 def check_size(rows: int, cols: int) -> None:
@@ -170,19 +138,10 @@ def blank(rows: int, cols: int) -> Satogaeri:
 def signature(puzzle: Satogaeri, symmetry: Symmetry) -> str:
     """Return each cell's country and circle, as the board turned so shows them; countries are
     numbered as they first occur, and borders that cut off nothing do not matter."""
-    transpose, flip_rows, flip_cols = symmetry.value
     cols, circles = puzzle.cols, [""] * len(puzzle.countries)
     for cell, number in puzzle.circles:
         circles[cell_number(cell, cols)] = "o" if number is None else f"o{number}"
-    signs = tuple(zip(puzzle.countries, circles, strict=True))
-    rows = [signs[start : start + cols] for start in range(0, len(signs), cols)]
-    if transpose:
-        rows = list(zip(*rows, strict=True))
-    if flip_rows:
-        rows.reverse()
-    if flip_cols:
-        rows = [row[::-1] for row in rows]
-    cells = list(chain.from_iterable(rows))
+    cells = symmetry.turn(list(zip(puzzle.countries, circles, strict=True)), cols)
     numbers: dict[int, int] = {}
     names: dict[tuple[int, str], str] = {}
     for country, circle in dict.fromkeys(cells):
@@ -192,11 +151,8 @@ def signature(puzzle: Satogaeri, symmetry: Symmetry) -> str:
 
 def pack(puzzle: Satogaeri) -> dict[str, Any]:
     """The puzzle as plain JSON data."""
-    cols = puzzle.cols
-    data: dict[str, Any] = {"rows": puzzle.rows, "cols": cols}
-    data["countries"] = [
-        list(puzzle.countries[start : start + cols]) for start in range(0, puzzle.rows * cols, cols)
-    ]
+    data: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
+    data["countries"] = list(map(list, rows_of(puzzle.countries, puzzle.cols)))
     data["circles"] = [
         {"cell": str(cell)} | ({} if number is None else {"number": number})
         for cell, number in puzzle.circles
@@ -218,7 +174,7 @@ def unpack(data: dict[str, Any]) -> Satogaeri:
         rows,
         cols,
         tuple(_unpack_countries(data.get("countries"), rows, cols)),
-        tuple(map(_unpack_circle, circles)),
+        tuple(unpack_cell_clue(circle, "circle") for circle in circles),
         frozenset(map(_unpack_border, strays)),
     )
 
@@ -233,21 +189,6 @@ def _unpack_countries(data: Any, rows: int, cols: int) -> Iterator[int]:
             if type(country) is not int:
                 raise FormatError(f"a country's number must be whole, not {str(country)[:40]!r}")
         yield from row
-
-
-def _unpack_circle(data: Any) -> Circle:
-    if not isinstance(data, dict):
-        raise BadClue(f"not a circle: {str(data)[:60]!r}")
-    try:
-        refuse_other_keys(data, "cell", "number")
-        cell, number = parse_slot(data["cell"]), data.get("number")
-    except (TypeError, KeyError, ValueError, AttributeError):
-        raise BadClue(f"not a circle: {str(data)[:60]!r}") from None
-    if not isinstance(cell, Cell):
-        raise BadClue(f"a circle stands in a cell, not on {cell}")
-    if number is not None and type(number) is not int:
-        raise BadClue("a circle's number is a whole number or absent", cell=str(cell))
-    return cell, number
 
 
 def _unpack_border(data: Any) -> Edge:

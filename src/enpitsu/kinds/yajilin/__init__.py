@@ -20,6 +20,7 @@ KIND: Kind[Yajilin] = Kind(
     rules=encoding.RULES,
     violations=rules.VIOLATIONS,
     rulesets=rules.RULESETS,
+    variants=("outside",),
     blank=model.blank,
     board=YajilinBoard,
     check=rules.check,

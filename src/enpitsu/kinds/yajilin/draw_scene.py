@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, pairwise
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from enpitsu import scene_kit as kit
-from enpitsu.grid import Cell, Direction, Edge, edge
+from enpitsu.grid import Cell, Direction, Edge
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.clue_states import states
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -17,7 +16,6 @@ from enpitsu.scene import (
     Glyph,
     Label,
     Marks,
-    Path,
     Point,
     Polygon,
     Rect,
@@ -29,9 +27,8 @@ from enpitsu.scene import (
 ARROWS = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
 
 _LONGEST_NUMBER = 4
-_NUMBER_SIZES = (0.56, 0.48, 0.38, 0.31)
 _NARROW_SIZES = (0.54, 0.44, 0.31, 0.24)
-"""Font sizes of a clue's number by its length, and of one beside an arrow."""
+"""Font sizes of a clue's number beside an arrow, by its length."""
 
 _ARROW_LENGTH = 0.64
 _STEM = 0.065
@@ -48,7 +45,8 @@ def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
     puzzle = board.puzzle
     tags = kit.tags_of(marks, Cell)
     done = _done_clues(board)
-    links = _line_styles(board, marks)
+    lines = list(board.edges(board.lines_right, board.lines_down))
+    links = kit.line_styles(lines, marks, kit.in_error(kit.trails(lines), marks))
     crosses = list(board.edges(board.crosses_right, board.crosses_down))
     layers = (
         _ground(puzzle, tags),
@@ -101,8 +99,7 @@ def _clues(puzzle: Yajilin, tags: Tags, done: frozenset[Cell]) -> Iterator[Shape
         if clue.blank:
             continue
         tag = tags.get(cell, "")
-        style = _clue_style(cell, tag, done)
-        scale = kit.SHRUNK if tag in ("error", "hint") else 1.0
+        style, scale = kit.clue_style(tag, cell in done), kit.scale(tag)
         text = _number_text(clue)
         size, number, arrow = _clue_layout(clue.arrow, len(text))
         row, col = _offset(cell, number, scale)
@@ -111,21 +108,15 @@ def _clues(puzzle: Yajilin, tags: Tags, done: frozenset[Cell]) -> Iterator[Shape
             yield Polygon(_arrow(_offset(cell, arrow, scale), clue.arrow, scale), style)
 
 
-def _clue_style(cell: Cell, tag: str, done: frozenset[Cell]) -> str:
-    if tag:
-        return f"clue-{tag}"
-    return "clue-done" if cell in done else "clue"
-
-
 def _clue_layout(arrow: Direction | None, digits: int) -> tuple[float, Point, Point]:
     """The number's size, and where number and arrow stand from the middle of the cell.
 
     The arrow lies above the number or stands beside it, further out beside a long one.
     """
     if arrow is None:
-        return _NUMBER_SIZES[digits - 1], (0.0, 0.0), (0.0, 0.0)
+        return kit.NUMBER_SIZES[digits - 1], (0.0, 0.0), (0.0, 0.0)
     if arrow in (Direction.LEFT, Direction.RIGHT):
-        return _NUMBER_SIZES[digits - 1], (0.155, 0.0), (-0.265, 0.0)
+        return kit.NUMBER_SIZES[digits - 1], (0.155, 0.0), (-0.265, 0.0)
     if digits == 1:
         return _NARROW_SIZES[0], (0.0, -0.13), (0.0, 0.27)
     return _NARROW_SIZES[digits - 1], (0.0, -0.14), (0.0, 0.335)
@@ -155,24 +146,16 @@ def _number_text(clue: Clue) -> str:
 
 
 def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
-    """The clues that are done.
-
-    None of them on a board without marks, nor when all are done: grey shows what is left to do.
-    """
-    if not (board.shaded | board.open | board.on_line()):
-        return frozenset()
-    found = states(board)
-    done = frozenset(cell for cell, state in found.items() if state == "done")
-    return frozenset() if len(done) == len(found) else done
+    """The clues that are shown as done; none on a board without marks."""
+    is_begun = board.shaded | board.open | board.on_line()
+    return kit.done_clues(states(board)) if is_begun else frozenset()
 
 
 # --- what stands on the board --------------------------------------------------------------------
 
 
 def _marked_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
-    for cell in board.cells(board.shaded):
-        tag = tags.get(cell, "")
-        yield kit.square(cell, tag, "shade-error" if tag == "error" else "shade")
+    yield from kit.shaded(board.cells(board.shaded), tags)
     for cell in board.cells(_visible_dots(board)):
         yield Circle(*kit.middle(cell), kit.DOT, "dot")
 
@@ -185,61 +168,11 @@ def _visible_dots(board: YajilinBoard) -> int:
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def _line_styles(board: YajilinBoard, marks: Marks) -> dict[Edge, str]:
-    """Every line with its style: errors stand out because all other lines fade."""
-    edges = list(board.edges(board.lines_right, board.lines_down))
-    if not marks.errors:
-        return dict.fromkeys(edges, "line")
-    styles = dict.fromkeys(edges, "line-faded")
-    for trail in trails(edges):
-        if marks.errors.issuperset(trail):
-            styles.update((edge(*pair), "line-error") for pair in pairwise(trail))
-    styles.update((slot, "line-error") for slot in styles if slot in marks.errors)
-    return styles
-
-
 def _lines(links: Mapping[Edge, str], marks: Marks, crosses: frozenset[Edge]) -> Iterator[Shape]:
     """Lines under and over each other; a hint where a cross stands is ringed instead."""
-    yield from _paths(kit.edges_of(marks.because), "line-because")
-    for style in ("line-faded", "line", "line-error"):
-        yield from _paths((slot for slot, name in links.items() if name == style), style)
-    yield from _paths(kit.edges_of(marks.hints - crosses), "line-hint")
-
-
-def _paths(edges: Iterable[Edge], style: str) -> Iterator[Path]:
-    """Lines as paths from turn to turn."""
-    for trail in trails(edges):
-        turns = [
-            here
-            for before, here, after in zip(trail, trail[1:], trail[2:], strict=False)
-            if before.row != after.row and before.col != after.col
-        ]
-        is_loop = trail[0] == trail[-1]
-        cells = [trail[0], *turns] if is_loop else [trail[0], *turns, trail[-1]]
-        yield Path(tuple(map(kit.middle, cells)), style, is_loop)
-
-
-def trails(edges: Iterable[Edge]) -> list[tuple[Cell, ...]]:
-    """Cut lines into as few walks as follow from ends and branches; a loop ends where it began."""
-    near: dict[Cell, list[Cell]] = defaultdict(list)
-    for a, b in edges:
-        near[a].append(b)
-        near[b].append(a)
-    stops = {cell for cell, others in near.items() if len(others) != 2}
-    walks = [_walk(near, stops, cell) for cell in near if cell in stops for _ in near[cell][:]]
-    loops = [_walk(near, {cell}, cell) for cell in near if near[cell]]
-    return [tuple(walk) for walk in (*walks, *loops) if len(walk) > 1]
-
-
-def _walk(near: dict[Cell, list[Cell]], stops: set[Cell], start: Cell) -> list[Cell]:
-    """Follow the line from a cell to the next stop, taking away what was walked."""
-    walk = [start]
-    while near[walk[-1]] and (len(walk) == 1 or walk[-1] not in stops):
-        here = walk[-1]
-        there = near[here].pop(0)
-        near[there].remove(here)
-        walk.append(there)
-    return walk
+    yield from kit.paths(kit.edges_of(marks.because), "line-because")
+    for style, slots in kit.line_layers(links, marks.hints - crosses):
+        yield from kit.paths(slots, style)
 
 
 # --- text ----------------------------------------------------------------------------------------
@@ -248,16 +181,13 @@ def _walk(near: dict[Cell, list[Cell]], stops: set[Cell], start: Cell) -> list[C
 def _glyphs(
     puzzle: Yajilin, board: YajilinBoard, tags: Tags, done: frozenset[Cell]
 ) -> dict[Cell, Glyph]:
-    glyphs = {cell: Glyph("", tag) for cell, tag in tags.items()}
-    for cell in board.cells(_visible_dots(board)):
-        glyphs[cell] = Glyph("·", kit.tag_style("dot", tags.get(cell)))
-    for cell in board.cells(board.shaded):
-        glyphs[cell] = Glyph("█", kit.tag_style("shade", tags.get(cell)), fill=True)
+    glyphs = dict.fromkeys(board.cells(_visible_dots(board)), Glyph("·", "dot"))
+    glyphs |= dict.fromkeys(board.cells(board.shaded), Glyph("█", "shade", fill=True))
     for cell, clue in puzzle.clues:
         if clue.blank:
-            glyphs[cell] = Glyph("▒", kit.tag_style("blank", tags.get(cell)), fill=True)
+            glyphs[cell] = Glyph("▒", "blank", fill=True)
         else:
             arrow = "" if clue.arrow is None else ARROWS[clue.arrow]
-            style = _clue_style(cell, tags.get(cell, ""), done)
+            style = "clue-done" if cell in done and cell not in tags else "clue"
             glyphs[cell] = Glyph(_number_text(clue) + arrow, style)
-    return glyphs
+    return kit.marked_glyphs(glyphs, tags)

@@ -26,11 +26,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import pairwise
 from typing import ClassVar
 
-from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
+from enpitsu.grid import Cell, Edge, Groups, PathEnds, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.loop_links import (
-    PathEnds,
     edges_leaving,
     join,
     links_of,
@@ -317,7 +316,7 @@ class YajilinEncoding(Encoding):
 
     def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
         """Paths whose ends would meet, or have met, while a cell off the path is on the loop."""
-        paths, settled = PathEnds(), set(map(abs, known))
+        paths, settled = PathEnds[int](), set(map(abs, known))
         lines = self._lines(known)
         rings, pending = self._closing(paths, lines)
 
@@ -338,7 +337,7 @@ class YajilinEncoding(Encoding):
         first, last = self._first_edge, self.fact_count
         return [name for name in literals if first < name <= last]
 
-    def _closing(self, paths: PathEnds, new: Sequence[int]) -> tuple[list[int], list[int]]:
+    def _closing(self, paths: PathEnds[int], new: Sequence[int]) -> tuple[list[int], list[int]]:
         """The new lines that close a ring, and the edges that would close a path they are in."""
         offset = self._first_edge + 1
         ends = [paths.join(*self._ends[name - offset]) for name in new]

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.grid import Cell, bit_set, cell_at, cell_number, cells, is_inside
+from enpitsu.errors import FormatError
+from enpitsu.grid import bit_set, cell_at, cell_number, cells
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.generator.beautify import beautify, human_target
 from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, ClueChoice, CluePlaces, choose
@@ -27,14 +27,22 @@ from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rival
 from enpitsu.kinds.yajilin.generator.local_solvers import LocalSolvers
 from enpitsu.kinds.yajilin.generator.loop_by_sat import Loop, find_loop, nearby_loop
 from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopTaste
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.prune import Pruning, prune_clues
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.kinds.yajilin.generator.unique_loop import other_edges, perturb, plan_of
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.kinds.yajilin.rules import STRICT, check
-from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
+from enpitsu.kit.loop_sampler import LoopTaste
+from enpitsu.making import (
+    AppliedChange,
+    Candidate,
+    CannotFill,
+    Change,
+    Filler,
+    FillTask,
+    undecided_cells,
+)
 from enpitsu.position import Position
 
 PART = 7  # cells to a side of a part of the proof
@@ -59,9 +67,7 @@ def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
         raise CannotFill("too-small")
     everywhere = cells(puzzle.rows, puzzle.cols)
     may_bear_clue = 0
-    for cell in everywhere if task.undecided is None else task.undecided:
-        if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
-            raise PuzzleError(f"{cell} is not a cell of the board")
+    for cell in everywhere if task.undecided is None else undecided_cells(task):
         if cell not in puzzle.clue_at:
             may_bear_clue |= 1 << cell_number(cell, puzzle.cols)
     given = FixedClues(puzzle, may_bear_clue)

@@ -8,8 +8,15 @@ from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS, check_board_size, refuse_other_keys, unpack_size
-from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
+from enpitsu.formats.text import (
+    bad_clue,
+    check_board_size,
+    check_cell_clues,
+    refuse_other_keys,
+    unpack_cell_clue,
+    unpack_size,
+)
+from enpitsu.grid import Cell, Direction, Symmetry
 
 MAX_CELLS = 100_000
 
@@ -50,17 +57,11 @@ class Yajilin:
     def __post_init__(self) -> None:
         check_size(self.rows, self.cols)
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda item: item[0])))
-        for before, (cell, clue) in zip((None, *self.clues), self.clues, strict=False):
-            if not is_inside(cell, self.rows, self.cols):
-                raise _bad("the clue lies outside the board", cell, "outside")
-            if before is not None and before[0] == cell:
-                raise _bad("two clues in one cell", cell, "two")
-            if clue.number is not None and clue.number < 0:
-                raise _bad("a clue's number cannot be negative", cell, "negative")
-            if clue.number is not None and clue.number >= 10**MAX_DIGITS:
-                raise _bad(f"a clue's number has at most {MAX_DIGITS} digits", cell, "digits")
+        numbers = ((cell, clue.number) for cell, clue in self.clues)
+        check_cell_clues(numbers, self.rows, self.cols, "clue")
+        for cell, clue in self.clues:
             if clue.blank and (clue.arrow is not None or clue.number is not None):
-                raise _bad("a blank cell has neither arrow nor number", cell, "blank")
+                raise bad_clue("a blank cell has neither arrow nor number", cell, "blank")
 
     @cached_property
     def clue_at(self) -> dict[Cell, Clue]:
@@ -78,10 +79,6 @@ class Yajilin:
             for cell, clue in self.clues
         )
         return replace(self, rows=rows, cols=cols, clues=clues)
-
-
-def _bad(message: str, cell: Cell, code: str) -> BadClue:
-    return BadClue(message, cell=str(cell), code=code, about={"cell": cell, "most": MAX_DIGITS})
 
 
 def check_size(rows: int, cols: int) -> None:
@@ -153,19 +150,12 @@ def unpack(data: dict[str, Any]) -> Yajilin:
 
 
 def _unpack_clue(data: Any) -> tuple[Cell, Clue]:
+    cell, number = unpack_cell_clue(data, "clue", "arrow", "blank")
+    arrow, blank = data.get("arrow"), data.get("blank", False)
     try:
-        refuse_other_keys(data, "cell", "arrow", "number", "blank")
-        cell = parse_slot(data["cell"])
-        arrow = data.get("arrow")
-        number = data.get("number")
         direction = None if arrow is None else Direction[arrow.upper()]
-    except (TypeError, KeyError, ValueError, AttributeError):
+    except (KeyError, AttributeError):
         raise BadClue(f"not a clue: {str(data)[:60]!r}") from None
-    if not isinstance(cell, Cell):
-        raise BadClue(f"a clue stands in a cell, not on {cell}")
-    if number is not None and type(number) is not int:
-        raise BadClue("a clue's number is a whole number or absent", cell=str(cell))
-    blank = data.get("blank", False)
     if not isinstance(blank, bool):
         raise BadClue("blank must be true or false", cell=str(cell))
     return cell, Clue(direction, number, blank)

@@ -37,7 +37,7 @@ VIOLATIONS = {
     "line-on-shaded": "A line runs through a shaded cell.",
     "line-on-clue": "A line runs through a clue.",
     "touching": "These two shaded cells touch.",
-    "dead-end": "The line cannot go on from here.",
+    "dead-end": "The loop cannot get through here.",
     "clue-too-many": "This clue sees more shaded cells than its number says.",
     "clue-unreachable": "There is no room left for as many shaded cells as this clue needs.",
     "clue-wrong": "This clue sees fewer shaded cells than its number says.",

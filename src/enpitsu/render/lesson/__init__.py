@@ -66,12 +66,14 @@ def lesson(
     colours = f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n"
     remark = " ".join(filter(None, (head.remark, shots.remark)))
     is_wide = puzzle.cols > WIDEST_BESIDE
+    kind = kind_of(puzzle)
+    rules = how_to_play(kind, language, variants=kind.variants_of(puzzle))
     names = {
         "language": language,
         "title": escape(head.title),
         "badges": "".join(f"<li>{escape(badge)}</li>" for badge in head.badges),
         "remark": f'<p class="remark">{escape(remark)}</p>' if remark else "",
-        "how": " ".join(map(escape, how_to_play(kind_of(puzzle), language))),
+        "how": " ".join(map(escape, rules)),
         "start": film.svg(film.first, f"{head.title}: the puzzle"),
         "end": film.svg(film.last, f"{head.title}: after the last step"),
         "steps": "\n".join(_step(at, step, language) for at, step in enumerate(steps, 1)),
@@ -99,13 +101,14 @@ def _part(name: str) -> str:
 
 def _step(at: int, step: Step, language: str) -> str:
     name = escape(technique_name(step.kind, step.technique, language))
+    length = f'<p class="length">{escape(step.say_length(language))}</p>' if step.sub_steps else ""
     sentences = "".join(f"<p>{_spoken(say(each, language))}</p>" for each in step.messages)
     if not step.is_minimal:
         sentences += '<p class="aside">The search for a shorter reason was cut short.</p>'
     return (
         f'<li id="step-{at}"><a class="head" href="#step-{at}"><span class="no">{at}</span> '
         f'<span class="name" data-technique="{escape(step.technique)}">{name}</span></a>'
-        f'<div class="text">{sentences}</div></li>'
+        f'{length}<div class="text">{sentences}</div></li>'
     )
 
 

@@ -24,7 +24,10 @@ _MARGIN = 0.5
 RULER = "ruler"  # their style, which is the page's
 REASON = "reason"  # style of what is laid over a board; "-line" is added for edges
 FOUND = "found"  # style of what was found
-PAGE_STYLES = frozenset({RULER, REASON, f"{REASON}-line", FOUND, f"{FOUND}-line"})
+SUPPOSED = "supposed"  # style of what is only supposed
+BROKEN = "broken"  # style of what breaks a rule
+_LAID = (REASON, FOUND, SUPPOSED, BROKEN)
+PAGE_STYLES = frozenset({RULER, *_LAID, *(f"{style}-line" for style in _LAID)})
 """Styles whose looks are the page's."""
 _STRIDE = 64  # pieces that are compared at once
 
@@ -56,6 +59,9 @@ class Film:
         self.first: tuple[int, ...] = ()
         self.changes: list[Changes] = []
         """For each drawing what differs from the one before (the first from nothing)."""
+        self.steps: list[int] = []
+        """For each step the number of the drawing before it; its sub-steps follow, and the last
+        one before the next step is the one after it."""
         self._board: list[int] = []
         self._shown: list[int] = []
         """The board of the last drawing, which may be older than `_board`."""
@@ -67,6 +73,10 @@ class Film:
     def last(self) -> tuple[int, ...]:
         """The pieces of the last drawing."""
         return (*self._shown, *self._over)
+
+    def begin_step(self) -> None:
+        """Let the next drawing be the one before a step."""
+        self.steps.append(len(self.changes))
 
     def take(self, scene: Scene) -> None:
         """Add a drawing."""
@@ -146,6 +156,7 @@ class Film:
                 for style, data, label in self.pieces
             ],
             "frames": self.changes,
+            "steps": self.steps,
         }
 
     def svg(self, frame: Iterable[int], title: str) -> str:
@@ -207,7 +218,7 @@ def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
 
 def _is_free(scene: Scene) -> bool:
     """Return whether nothing stands above and beside the board."""
-    return not (scene.top or scene.left)
+    return not scene.has_margins
 
 
 def _rulers(scene: Scene) -> Iterator[Label]:

@@ -6,7 +6,8 @@
   const last = items.length;
   const CELL = 40,
     MOST_PRINTED = 250000;
-  let at = 0;
+  let at = 0,
+    part = 0;
 
   // --- pictures -------------------------------------------------------------------------------
 
@@ -48,9 +49,11 @@
     return `${svg}</svg>`;
   }
 
-  // The start is drawing 0; a step has one before it and one after it; the end is the last.
-  const before = (step) => 2 * step - 1,
-    after = (step) => 2 * step;
+  // The start is drawing 0; a step has one before it, one of each sub-step that supposes something,
+  // and one after it; the end is the last.
+  const before = (step) => film.steps[step - 1],
+    after = (step) => (film.steps[step] ?? film.frames.length - 1) - 1,
+    played = (step) => after(step) - before(step) - 1;
 
   // --- one step on stage ----------------------------------------------------------------------
 
@@ -68,9 +71,14 @@
     if (item) item.setAttribute("aria-current", "step");
     tell(item);
     boards.classList.toggle("single", !item);
-    draw(".before", item ? before(at) : 0, "before this step");
-    draw(".after", item ? after(at) : at ? film.frames.length - 1 : 0, item ? "after this step" : "the board");
     find(".legend").style.visibility = item ? "" : "hidden";
+    find(".supposed-key").hidden = !item || !played(at);
+    parts.hidden = !item || !played(at);
+    if (!parts.hidden) showPart(1);
+    else {
+      draw(".before", item ? before(at) : 0, "before this step");
+      draw(".after", item ? after(at) : at ? film.frames.length - 1 : 0, item ? "after this step" : "the board");
+    }
     slider.value = at;
     slider.setAttribute("aria-valuetext", find(".count").textContent);
     back.disabled = at === 0;
@@ -78,6 +86,31 @@
     if (item) reveal(item);
     history.replaceState(null, "", item ? `#${at}` : location.pathname + location.search);
   }
+
+  // --- a contradiction, sentence by sentence -----------------------------------------------------
+
+  const parts = find(".parts");
+  const [partBack, partNext] = [find(".part-back"), find(".part-next")];
+
+  /** Tell one sentence, with what is supposed on the board; after the last of those, the step is shown. */
+  function showPart(wanted) {
+    const item = /** @type {any} */ (items[at - 1]);
+    const sentences = item.querySelectorAll(".text p:not(.aside)");
+    part = Math.max(1, Math.min(sentences.length, wanted));
+    find(".reason").innerHTML = sentences[part - 1].outerHTML;
+    find(".parts .length").textContent = item.querySelector(".length").textContent;
+    find(".part").textContent = `${part} of ${sentences.length}`;
+    // Never disabled: a button that goes dead under the focus would lose the keys.
+    partBack.setAttribute("aria-disabled", String(part === 1));
+    partNext.setAttribute("aria-disabled", String(part === sentences.length));
+    const isSupposed = part <= played(at);
+    boards.classList.toggle("single", isSupposed);
+    draw(".before", before(at), "before this step");
+    draw(".after", isSupposed ? before(at) + part : after(at), isSupposed ? "what is supposed" : "after this step");
+  }
+
+  partBack.addEventListener("click", () => showPart(part - 1));
+  partNext.addEventListener("click", () => showPart(part + 1));
 
   function draw(side, number, title) {
     find(`.boards ${side} .picture`).innerHTML = drawn(number, title);

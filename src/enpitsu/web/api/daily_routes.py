@@ -1,8 +1,9 @@
-"""The puzzle of the day: made when it is first asked for, kept in the library."""
+"""The puzzle of the day: made ahead or else when it is first asked for, kept in the library."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import PuzzleError
+from enpitsu.store.refusals import ReadOnly
 from enpitsu.store.rows import read_content
 from enpitsu.web import contract
 from enpitsu.web.answers import answer
@@ -30,6 +32,9 @@ ROUTES = LibraryRoutes("library")
 
 OLDEST = 60  # days back for which there is a puzzle
 LISTED_DAYS = 30
+AHEAD = (0, 1, -1)  # days from today in UTC: in the east tomorrow has begun, in the west not today
+AHEAD_SECONDS = 1800.0
+LOG = logging.getLogger("enpitsu.web")
 MAKING_SECONDS = 60.0
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -79,18 +84,43 @@ async def daily(request: Request, query: DailyQuery) -> Response:
 
     found, player = await look_up(request, find)
     if found is None:
-        async with server.making_daily:
-            # Somebody else may have waited for it, too.
-            found, player = await look_up(request, find)
-            if found is None:
-                # Shielded: who goes away meanwhile leaves it to the next.
-                await asyncio.shield(_make(server, plan))
-                found, player = await look_up(request, find)
+        # Shielded: who goes away meanwhile leaves it to the next.
+        await asyncio.shield(_make_once(server, plan))
+        found, player = await look_up(request, find)
     if found is None:
         raise NotFound("the puzzle of this day has gone: try again in a moment")
     response = answer(DailyAnswer(date=plan.day.isoformat(), puzzle=found))
     response.headers.update(private_headers(player))
     return response
+
+
+async def make_days_ahead(server: Server) -> None:
+    """Make the puzzles of the days that it is somewhere, before anybody asks for them; for ever."""
+    while True:
+        for days in AHEAD:
+            plan = plan_of(datetime.now(UTC).date() + timedelta(days=days))
+            try:
+                await _make_once(server, plan)
+            except ReadOnly:
+                return
+            except Exception as error:  # whoever asks for it is told; the next time may be better
+                LOG.warning("the puzzle of %s was not made ahead: %s", plan.day, error)
+        await asyncio.sleep(AHEAD_SECONDS)
+
+
+async def _make_once(server: Server, plan: DailyPlan) -> None:
+    """Make the puzzle of a day unless it is there, when the lock is free."""
+
+    def is_there(repositories: Repositories) -> bool:
+        if repositories.shelf.find_titled(DAILY, plan.day.isoformat()) is not None:
+            return True
+        # Nothing is made that cannot be kept.
+        repositories.store.database.check_writable()
+        return False
+
+    async with server.making_daily:
+        if not await server.library.do(is_there):
+            await _make(server, plan)
 
 
 async def _make(server: Server, plan: DailyPlan) -> None:

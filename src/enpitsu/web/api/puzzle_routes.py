@@ -60,6 +60,9 @@ class PuzzleRowAnswer(AnswerBody):
     state: PuzzleState
     game: str | None
     is_mine: Annotated[bool, Meta(description="Whether this player added it, and may remove it.")]
+    variants: Annotated[
+        list[str], Meta(description="The variants of its kind that it is, by name.")
+    ]
     picture: Annotated[
         str | None,
         Meta(description="`v` for the address of its picture, which browsers then keep for good."),
@@ -202,6 +205,7 @@ def _made_fields(row: PuzzleRow, player: int | None) -> dict[str, Any]:
     return {
         **length_fields(row.length),
         "added": time_text(row.added),
+        "variants": list(row.variants),
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
         "picture": picture_version(row),
     }

@@ -23,12 +23,15 @@ const ME = /^\/api\/v1\/me(\/|$)/;
 const FILE = /^\/static\/([0-9a-z]+)\//;
 const NO_PAGE = /^\/(api|static|icons)\/|^\/[^/]*\.[^/]*$/;
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** @type {string | null | undefined} */
 let player; // the number of the one who plays; undefined until an answer tells it
 let turn = 0; // counts the changes of the player: what was asked before one is kept no more
 
-self.addEventListener("install", (event) => event.waitUntil(keepRelease()));
-self.addEventListener("activate", (event) => event.waitUntil(begin()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(keepRelease()));
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
@@ -38,7 +41,7 @@ self.addEventListener("fetch", (event) => {
     if (NO_PAGE.test(url.pathname)) return;
     event.respondWith(page(request));
     event.waitUntil(dropUnused());
-  } else if (FILE.test(url.pathname)) event.respondWith(file(request, RELEASES + FILE.exec(url.pathname)[1]));
+  } else if (FILE.test(url.pathname)) event.respondWith(file(request, RELEASES + FILE.exec(url.pathname)?.[1]));
   else if (FILES.includes(url.pathname)) event.respondWith(file(request, OWN));
   else if (KEPT.test(url.pathname) && !url.pathname.endsWith("/events")) event.respondWith(answered(request));
 });
@@ -49,47 +52,48 @@ self.addEventListener("fetch", (event) => {
 async function keepRelease() {
   await (await caches.open(OWN)).addAll(FILES);
   // Pages of the release before lose nothing by this: their files are found under their own addresses.
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function begin() {
   await dropUnused();
-  await self.clients.claim();
-  for (const client of await self.clients.matchAll()) client.postMessage({ release: RELEASE });
+  await worker.clients.claim();
+  for (const client of await worker.clients.matchAll()) client.postMessage({ release: RELEASE });
 }
 
 /** Delete what no page needs: other releases of which there is no tab, and caches of an older kind. */
 async function dropUnused() {
   const names = await caches.keys();
   // A release that is being brought has no tab yet; and one that has followed ours is not ours to judge.
-  if (registration.installing || registration.waiting || self.serviceWorker?.state === "redundant") return;
+  if (worker.registration.installing || worker.registration.waiting || worker.serviceWorker?.state === "redundant")
+    return;
   const { held = [] } = await navigator.locks.query();
   const used = new Set([OWN, ANSWERS, ...held.map(({ name }) => name)]);
   const old = names.filter((name) => !used.has(name) && !name.startsWith(PLAYER));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A file of a release: from its cache, else from the server, which has one release only. */
+/** A file of a release: from its cache, else from the server, which has one release only. @param {Request} request @param {string} name */
 async function file(request, name) {
   const kept = (await caches.has(name)) && (await (await caches.open(name)).match(request, { ignoreVary: true }));
   return kept || fetch(request);
 }
 
-/** The page, whatever its address: it looks into that itself. */
+/** The page, whatever its address: it looks into that itself. @param {Request} request */
 async function page(request) {
   const kept = await (await caches.open(OWN)).match(PAGES[await language()], { ignoreVary: true });
   return kept ?? fetch(request);
 }
 
 async function language() {
-  const chosen = await self.cookieStore?.get(LANGUAGE).catch(() => null);
-  const wanted = [chosen?.value, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
+  const chosen = await worker.cookieStore?.get(LANGUAGE).catch(() => null);
+  const wanted = [chosen?.value ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   return wanted.find((tag) => tag in PAGES) ?? "en";
 }
 
 // --- answers of the API ----------------------------------------------------------------------------
 
-/** Requests that may make this browser another player. */
+/** Requests that may make this browser another player. @param {Request} request */
 async function changed(request) {
   const answer = await fetch(request);
   if (answer.ok) await meet(answer.headers.get(WHO));
@@ -105,6 +109,7 @@ async function meet(who) {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
+/** @param {Request} request */
 async function answered(request) {
   const before = turn;
   try {
@@ -120,6 +125,7 @@ async function answered(request) {
   }
 }
 
+/** @param {Response} answer @param {Request} request @param {number} before the turn in which it was asked for */
 async function keep(answer, request, before) {
   const rule = answer.headers.get("cache-control") ?? "";
   const who = answer.headers.get(WHO);
@@ -132,7 +138,7 @@ async function keep(answer, request, before) {
   await trim(cache);
 }
 
-/** The stored answer for everyone, or else for the player. */
+/** The stored answer for everyone, or else for the player. @param {Request} request */
 async function find(request) {
   const own = (await caches.keys()).filter(
     (each) => each.startsWith(PLAYER) && (player === undefined || each === PLAYER + player),
@@ -144,7 +150,7 @@ async function find(request) {
   return null;
 }
 
-/** Delete answers that were asked for long ago. */
+/** Delete answers that were asked for long ago. @param {Cache} cache */
 async function trim(cache) {
   const asked = await cache.keys();
   await Promise.all(asked.slice(0, Math.max(0, asked.length - MOST_ANSWERS)).map((each) => cache.delete(each)));

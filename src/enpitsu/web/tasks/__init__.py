@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from msgspec import defstruct
 
 from enpitsu.errors import LimitReached
+from enpitsu.position import parse_fact
 from enpitsu.registry import kinds
+from enpitsu.solve import Status
 from enpitsu.web.contract import JSON, check_request, parse_body, refuse_unreadable, write_json
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
@@ -25,6 +27,7 @@ from enpitsu.web.tasks import (
     play_help,
     show_rules,
 )
+from enpitsu.web.tasks.analyse import SolveAnswer
 from enpitsu.web.tasks.count_help import CountedHelp, help_in
 from enpitsu.web.tasks.task import FileAnswer, WebTask, Work
 from enpitsu.workers import report_progress
@@ -53,6 +56,8 @@ class Performed(NamedTuple):
     """The help that the answer gives for a puzzle, if that was asked for."""
     status: str = ""
     """Findings about the puzzle's solutions: to be told before the answer itself is."""
+    marks: int = 0
+    """Number of marks in the only solution, told as well; 0 if there is none or several."""
 
 
 def perform(
@@ -72,9 +77,16 @@ def perform(
             # Whether a position can be gone on with is help, and told with the answer alone.
             status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
             written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
-            return Performed(*written, given, status)
+            return Performed(*written, given, status, _marks_in(answer))
     except (LimitReached, MemoryError) as limit:
         return give_up(task, str(limit) if isinstance(limit, LimitReached) else "memory")
+
+
+def _marks_in(answer: object) -> int:
+    """Count what holds in the only solution: a board with as many marks is full. 0 for others."""
+    if not isinstance(answer, SolveAnswer) or answer.status is not Status.UNIQUE:
+        return 0
+    return sum(parse_fact(fact).holds for fact in answer.solutions[0])
 
 
 class JobRequest(NamedTuple):

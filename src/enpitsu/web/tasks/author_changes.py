@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from enpitsu.grade import Level, grade
-from enpitsu.grid import ROW, Edge, Line
+from enpitsu.grid import ROW, Edge, Line, is_inside
 from enpitsu.improve import Fix, improve, needless
 from enpitsu.improve.fill import fill
 from enpitsu.improve.outcome import ChangedPuzzle
@@ -103,8 +103,9 @@ def _undecided(asked: SheetRequest, puzzle: Puzzle) -> list[Place] | None:
         if isinstance(place, Line):
             is_on = place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
         else:
+            # Clues at the border stand between a cell of the board and one outside.
             cells = (place.a, place.b) if isinstance(place, Edge) else (place,)
-            is_on = all(cell.row < puzzle.rows and cell.col < puzzle.cols for cell in cells)
+            is_on = any(is_inside(cell, puzzle.rows, puzzle.cols) for cell in cells)
         if not is_on:
             size = f"{puzzle.rows}x{puzzle.cols}"
             raise BadRequest(f"{place} is not on the board of {size}", f"undecided.{at}")

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType, field, structs
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, left_out, read, read_each
-from enpitsu.grade import LEVELS, Level
+from enpitsu.grade import Level, levels_of
 from enpitsu.kind import AnyKind, Codec, Document
 from enpitsu.making import Maker
 from enpitsu.position import EMPTY, Position
@@ -36,12 +36,14 @@ from enpitsu.web.tasks.task import (
     position_of,
     texts,
 )
-from enpitsu.words import ENGLISH, find_sentence, how_to_play
+from enpitsu.words import ENGLISH, VariantWords, find_sentence, how_to_play
+from enpitsu.words.error_words import error_text
 
 TASKS = WebTasks()
 
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
+UNREADABLE = "unreadable"  # the sort of error of formats
 MEDIA = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -101,6 +103,19 @@ class PicturesAnswer(AnswerBody):
     solvable: list[SolvableAnswer]
 
 
+class VariantAnswer(AnswerBody):
+    """A variant with a rule of its own: a puzzle is one where this field of it is true."""
+
+    id: str
+    name: str
+    rule: str
+
+
+def variant_answer(kind: AnyKind, variant: str, language: str) -> VariantAnswer:
+    """Return a variant of a kind in words."""
+    return answer_of(VariantAnswer, VariantWords.of(kind, variant, language))
+
+
 class KindAnswer(AnswerBody):
     """A kind of puzzle."""
 
@@ -108,6 +123,7 @@ class KindAnswer(AnswerBody):
     name: str
     native_name: str
     how_to_play: list[str]
+    variants: list[VariantAnswer]
     rulesets: list[str]
     levels: list[Level]
     makers: list[MakerAnswer]
@@ -135,8 +151,9 @@ def _kind_answer(kind: AnyKind, language: str) -> KindAnswer:
         KindAnswer,
         kind,
         how_to_play=list(how_to_play(kind, language)),
+        variants=[variant_answer(kind, name, language) for name in kind.variants],
         rulesets=list(kind.rulesets),
-        levels=[] if kind.ladder is None else list(LEVELS),
+        levels=list(levels_of(kind)),
         makers=[_maker_answer(kind.id, maker, language) for maker in kind.makers],
         formats=[
             answer_of(FormatAnswer, codec, name=codec.format, suffixes=list(codec.suffixes))
@@ -185,6 +202,7 @@ class ReadRequest(RequestBody):
     base64: FileText | None = None
     kind: Name | None = None
     format: Name | None = None
+    language: Language = ENGLISH
 
 
 class ReadPuzzle(AnswerBody):
@@ -247,15 +265,17 @@ def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
             for document in wanted
         ],
         count=len(found),
-        failed=[_failed_puzzle(error) for error in failed[: work.quota.documents]],
+        failed=[_failed_puzzle(error, asked.language) for error in failed[: work.quota.documents]],
         failed_count=len(failed),
     )
 
 
-def _failed_puzzle(error: FormatError) -> FailedPuzzle:
+def _failed_puzzle(error: FormatError, language: str) -> FailedPuzzle:
     places = {"line": error.line, "column": error.column, "cell": error.cell}
     known: dict[str, Any] = {name: at for name, at in places.items() if at is not None}
-    return FailedPuzzle(where=FailedPlace(**known), message=error.message)
+    return FailedPuzzle(
+        where=FailedPlace(**known), message=error_text(error.message, language, UNREADABLE)
+    )
 
 
 def file_bytes(source: str, field: str) -> bytes:
@@ -318,8 +338,14 @@ class WritableAnswer(AnswerBody):
     formats: list[WritableFormat]
 
 
+class WritableRequest(PositionRequest):
+    """A puzzle, and the language in which it is said why formats cannot hold it."""
+
+    language: Language = ENGLISH
+
+
 @TASKS.register("writable", is_paper=True)
-def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
+def _writable(asked: WritableRequest, work: Work) -> WritableAnswer:
     """Which formats can hold a puzzle, and why the others cannot."""
     document = document_of(asked, work.quota.cells)
     position = position_of(asked, document)
@@ -327,8 +353,10 @@ def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
     formats = []
     for codec in (*kind.codecs, find_codec("json", kind.id)):
         carries = codec.carries_position
-        alone = _refusal(document, EMPTY, codec)
-        marked = _refusal(document, position, codec) if position and carries else alone
+        alone = _refusal(document, EMPTY, codec, asked.language)
+        marked = (
+            _refusal(document, position, codec, asked.language) if position and carries else alone
+        )
         formats.append(
             WritableFormat(
                 name=codec.format,
@@ -340,11 +368,11 @@ def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
     return WritableAnswer(formats=formats)
 
 
-def _refusal(document: Document, position: Position, codec: Codec) -> str | None:
+def _refusal(document: Document, position: Position, codec: Codec, language: str) -> str | None:
     try:
         dump(document, codec.format, position=position)
     except FormatError as error:
-        return str(error)
+        return error_text(str(error), language, UNREADABLE)
     return None
 
 

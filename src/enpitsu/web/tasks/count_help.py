@@ -135,8 +135,8 @@ def _fill_in(asked: object, answer: FillInAnswer) -> _Tells:
 
 
 def _justify(asked: JustifyRequest, answer: JustifyAnswer) -> _Tells:
-    is_told = answer.finding not in (FactStatus.IMPOSSIBLE, FactStatus.UNKNOWN)
-    return _help(f"why {asked.fact}") if is_told else NOTHING
+    is_told = answer.finding in (FactStatus.STEP, FactStatus.LATER, FactStatus.WRONG)
+    return _help(f"why {answer.fact}") if is_told else NOTHING
 
 
 def _refute_assumption(asked: RefuteAssumptionRequest, answer: RefuteAssumptionAnswer) -> _Tells:

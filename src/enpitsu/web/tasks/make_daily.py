@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from enpitsu.formats import dump
 from enpitsu.generate import Request, run_request
-from enpitsu.grade import Level
+from enpitsu.grade import Level, levels_of
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 from enpitsu.web.request_refusals import TooLarge
@@ -39,9 +39,11 @@ class DailyPlan(NamedTuple):
 
 
 def plan_of(day: date) -> DailyPlan:
-    """Return the plan of a day's puzzle; the kinds take turns."""
-    names = sorted(name for name, kind in kinds().items() if kind.makers)
+    """Return the plan of a day's puzzle; the kinds that can have its level take turns."""
     level, side = WEEK[day.weekday()]
+    names = sorted(
+        name for name, kind in kinds().items() if kind.makers and level in levels_of(kind)
+    )
     return DailyPlan(day, names[day.toordinal() % len(names)], side, side, str(level))
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
 
-from enpitsu.explain.justify import FactStatus, justify
+from enpitsu.explain.justify import FactStatus, Justification, justify, justify_place
 from enpitsu.explain.refute_assumption import AssumptionStatus, refute_assumption
+from enpitsu.explain.step import Step
 from enpitsu.fill_in import PLAIN, Ending, fill_in
 from enpitsu.grade import Level
+from enpitsu.grid import Edge, Slot, is_inside, parse_slot
 from enpitsu.hint import Finding, Hint, hint, wrong_facts
-from enpitsu.kind import ClueState
+from enpitsu.kind import ClueState, Puzzle
 from enpitsu.play.score import filled_marks
+from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
 from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language, answer_of
+from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
@@ -58,6 +64,10 @@ class CheckAnswer(AnswerBody):
     revision: int
     solved: bool
     violations: list[ViolationAnswer]
+    unsolved: Annotated[
+        ViolationAnswer | None,
+        Meta(description="What a whole board would break first; null if it is solved."),
+    ]
     marks: MarksAnswer
     clues: dict[str, ClueState] | None
 
@@ -70,10 +80,11 @@ def _check(asked: CheckRequest, work: Work) -> CheckAnswer:
     board = kind.board(document.puzzle)
     board.place(position_of(asked, document))
     wrong = kind.check(board, partial=True, ruleset=kind.rulesets[0])
-    is_solved = not wrong and not kind.check(board, partial=False, ruleset=kind.rulesets[0])
+    unsolved = wrong or kind.check(board, partial=False, ruleset=kind.rulesets[0])
     return CheckAnswer(
         revision=asked.revision,
-        solved=is_solved,
+        solved=not unsolved,
+        unsolved=violation_answer(kind.id, unsolved[0], asked.language) if unsolved else None,
         violations=[violation_answer(kind.id, each, asked.language) for each in wrong],
         marks=marks_answer(marks_of(wrong)),
         clues=None if kind.clue_states is None else dict(kind.clue_states(board)),
@@ -205,34 +216,69 @@ def _mistakes(asked: PositionRequest, work: Work) -> MistakesAnswer:
 
 
 class JustifyRequest(PositionRequest, kw_only=True):
-    """A fact that is to be proved."""
+    """A fact that is to be proved, or a place where something may follow."""
 
-    fact: FactText
+    fact: FactText | None = None
+    slots: Annotated[
+        list[Annotated[str, Meta(max_length=50)]],
+        Meta(max_length=8, description="Instead of a fact: a cell or edges that are empty."),
+    ] = []
     language: Language = ENGLISH
 
 
 class JustifyAnswer(AnswerBody):
-    """The proof of a fact from the rest of a board."""
+    """The proof of a fact from the rest of a board, or what refutes it."""
 
     finding: Annotated[
         FactStatus,
         Meta(
             description="step: this step proves it from the board. later: not proved yet, the "
-            "steps lead to it. wrong: it does not hold. open: it holds only in some solutions. "
+            "steps lead to it. wrong: it does not hold; the steps end in a contradiction with it, "
+            "or prove its opposite. open: it holds only in some solutions; at a place, nothing "
+            "follows there in one step. "
             "impossible: the puzzle has no solution. unknown: the limit `reached` came first."
         ),
     ] = FactStatus.UNKNOWN
     reached: str | None = None
+    fact: FactText | None = None
     steps: list[StepAnswer] = []
 
 
 @TASKS.register("justify", gives_up=True)
 def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
-    """Prove a fact from the rest of the board."""
+    """Prove a fact from the rest of the board, or refute it; or find what follows at a place."""
     document = document_of(asked, work.quota.analysed_cells)
-    position, fact = position_of(asked, document), fact_of(asked.fact, "fact")
-    found = justify(document.puzzle, position, fact, work.limits)
-    return answer_of(JustifyAnswer, found, steps=steps_answer(found.steps, asked.language))
+    puzzle, position = document.puzzle, position_of(asked, document)
+    if asked.fact is None:
+        found = justify_place(puzzle, position, _slots_of(asked, puzzle), work.limits)
+        return _justify_answer(found, found.fact, found.steps, asked.language)
+    fact, budget = fact_of(asked.fact, "fact"), work.limits.start()
+    found = justify(puzzle, position, fact, work.limits)
+    steps = found.steps
+    if found.finding is FactStatus.WRONG:
+        rest = Position.of(each for each in position if each != fact)
+        left = replace(work.limits, seconds=budget.left())
+        steps = refute_assumption(puzzle, rest, [fact], left).steps
+    return _justify_answer(found, fact, steps, asked.language)
+
+
+def _justify_answer(
+    found: Justification, fact: Fact | None, steps: Sequence[Step], language: str
+) -> JustifyAnswer:
+    told = None if fact is None else str(fact)
+    return answer_of(JustifyAnswer, found, fact=told, steps=steps_answer(steps, language))
+
+
+def _slots_of(asked: JustifyRequest, puzzle: Puzzle) -> list[Slot]:
+    """Return the slots that are asked about; BadRequest if there are none on the board."""
+    try:
+        slots = [parse_slot(text) for text in asked.slots]
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    cells = [cell for slot in slots for cell in (slot if isinstance(slot, Edge) else (slot,))]
+    if not any(is_inside(cell, puzzle.rows, puzzle.cols) for cell in cells):
+        raise BadRequest("a fact is wanted, or slots on the board")
+    return slots
 
 
 class RefuteAssumptionRequest(PositionRequest, kw_only=True):

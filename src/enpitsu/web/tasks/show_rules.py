@@ -14,6 +14,7 @@ from enpitsu.registry import find_kind
 from enpitsu.render import marks_of
 from enpitsu.web import contract
 from enpitsu.web.contract import AnswerBody, Facts, Language, RequestBody
+from enpitsu.web.tasks.convert_render import VariantAnswer, variant_answer
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     ViolationAnswer,
@@ -51,6 +52,7 @@ class RuleExample(AnswerBody):
     document: contract.Document
     position: Facts
     is_right: bool
+    variants: list[VariantAnswer]
     violations: list[ViolationAnswer]
     marks: MarksAnswer
 
@@ -61,6 +63,7 @@ class RulesAnswer(AnswerBody):
     kind: str
     name: str
     sentences: list[str]
+    variants: list[VariantAnswer]
     examples: list[RuleExample]
 
 
@@ -80,6 +83,7 @@ def _rules(asked: RulesRequest, work: Work) -> RulesAnswer:
         kind=kind.id,
         name=kind.native_name if language != ENGLISH else kind.name,
         sentences=list(how_to_play(kind, language)),
+        variants=[variant_answer(kind, name, language) for name in kind.variants],
         examples=[_example_answer(kind, example, language) for example in _examples(kind.id)],
     )
 
@@ -89,7 +93,9 @@ def _examples(name: str) -> tuple[_Example, ...]:
     """The right ones first, the smallest of them; then one for each way to be wrong, in the order
     in which the kind names them."""
     kind = find_kind(name)
-    right = [_Example("", document, False) for _, document in _files(kind, RIGHT)]
+    # What has an addition shows something rare, such as clues of untold length.
+    plain = (document for stem, document in _files(kind, RIGHT) if "@" not in stem)
+    right = [_Example("", document, False) for document in plain]
     right.sort(key=lambda example: example.document.puzzle.rows * example.document.puzzle.cols)
     wrong: dict[str, _Example] = {}
     for stem, document in _files(kind, WRONG):
@@ -118,6 +124,10 @@ def _example_answer(kind: AnyKind, example: _Example, language: str) -> RuleExam
         document=bare_data(example.document),
         position=texts(example.document.position),
         is_right=not example.code,
+        variants=[
+            variant_answer(kind, name, language)
+            for name in kind.variants_of(example.document.puzzle)
+        ],
         violations=[violation_answer(kind.id, each, language) for each in found],
         marks=marks_answer(marks_of(found)),
     )

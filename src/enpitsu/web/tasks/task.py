@@ -14,6 +14,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.explain import Step
 from enpitsu.explain.data import counts_data
 from enpitsu.explain.data import step_data as plain_step
+from enpitsu.explain.step import Role, SubStep
 from enpitsu.formats import dump, read
 from enpitsu.grid import COL, ROW, Line, parse_slot
 from enpitsu.kind import Document, Puzzle, Violation
@@ -157,6 +158,24 @@ class TextRunAnswer(AnswerBody):
 RunAnswers = list[TextRunAnswer]
 
 
+class SubStepAnswer(AnswerBody):
+    """One sentence of a contradiction."""
+
+    role: Annotated[
+        Role,
+        Meta(
+            description="supposed: `facts` are supposed, and what was supposed before is so no "
+            "more. follows: `facts` follow from that. broken: `because` breaks a rule. concluded: "
+            "`facts` are true, and nothing is supposed any more."
+        ),
+    ]
+    facts: list[FactText]
+    because: list[str]
+    text: str
+    runs: RunAnswers
+    marks: MarksAnswer
+
+
 class StepAnswer(AnswerBody):
     """One step of an explanation."""
 
@@ -173,6 +192,13 @@ class StepAnswer(AnswerBody):
     sentences: Annotated[list[RunAnswers], Meta(description="`text` as runs of each sentence.")]
     marks: MarksAnswer
     is_minimal: bool
+    length: Annotated[
+        str, Meta(description="The number of `sub_steps` in words; empty if there are none.")
+    ]
+    sub_steps: Annotated[
+        list[SubStepAnswer],
+        Meta(description="The sentences of a contradiction one by one; empty for other steps."),
+    ]
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -301,7 +327,15 @@ def step_answer(step: Step, language: str) -> StepAnswer:
     """Return a step with its words and marks, all from one object."""
     sentences = [runs_answer(runs) for runs in tell_runs(step.messages, language)]
     marks = marks_answer(step.marks)
-    return StepAnswer(**plain_step(step, language), sentences=sentences, marks=marks)
+    plain = plain_step(step, language)
+    told = zip(plain.pop("sub_steps"), step.sub_steps, strict=True)
+    sub_steps = [_sub_step_answer(data, each, language) for data, each in told]
+    return StepAnswer(**plain, sentences=sentences, marks=marks, sub_steps=sub_steps)
+
+
+def _sub_step_answer(data: dict[str, Any], told: SubStep, language: str) -> SubStepAnswer:
+    runs, marks = message_runs([told.message], language), marks_answer(told.marks)
+    return SubStepAnswer(**{**data, "role": told.role}, runs=runs, marks=marks)
 
 
 def runs_answer(runs: Iterable[TextRun]) -> RunAnswers:

@@ -17,6 +17,8 @@ from enpitsu.words import ENGLISH, catalogue, check_language
 
 BOARD = "board"  # the section of a kind's catalogue that its board speaks from
 FACTS = "facts"  # the section that says what stands on a board
+ONE = ".one"  # the ending of the id of a singular
+OTHER = ".other"  # and of a plural
 FACT = "fact"  # its name in ids: "KIND.fact.VALUE"
 
 
@@ -24,7 +26,13 @@ FACT = "fact"  # its name in ids: "KIND.fact.VALUE"
 def page_texts(language: str) -> Mapping[str, str]:
     """Return every text of the page by its id; what the language lacks is said in English."""
     check_language(language)
-    return {**own_texts(ENGLISH), **own_texts(language)}
+    english, own = own_texts(ENGLISH), own_texts(language)
+    return {**{name: text for name, text in english.items() if not _has_other(own, name)}, **own}
+
+
+def _has_other(own: Mapping[str, str], name: str) -> bool:
+    """Return whether a language says many and one of something alike."""
+    return name.endswith(ONE) and name.removesuffix(ONE) + OTHER in own
 
 
 @cache

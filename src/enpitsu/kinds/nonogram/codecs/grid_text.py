@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import quote, tokens
-from enpitsu.grid import ROW, Line, cells
+from enpitsu.formats.text import quote, tokens, word_rows
+from enpitsu.grid import cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     PARTED,
@@ -101,10 +101,8 @@ def dump(document: Document) -> str:
     lines += [*dump_clues(puzzle.col_clues), *dump_clues(puzzle.row_clues)]
     shaded = document.position.cells(SHADED)
     if shaded:
-        lines += ["", lines[0]]
-        for row in range(puzzle.rows):
-            cells_of_row = Line(ROW, row).cells(puzzle.rows, puzzle.cols)
-            lines.append(" ".join(_SHADED if cell in shaded else _OPEN for cell in cells_of_row))
+        words = dict.fromkeys(shaded, _SHADED)
+        lines += ["", lines[0], *word_rows(words, puzzle.rows, puzzle.cols, none=_OPEN)]
     return "\n".join(lines)
 
 

@@ -64,7 +64,7 @@ def _read(link: PuzzleLink) -> tuple[Nonogram, list[str]]:
     body = links.Body(link, "Nonogram")
     # The numbers of each line that has some, the nearest to the grid first.
     numbers: dict[int, list[int | None]] = {}
-    for slot, number in body.numbers(slots.total):
+    for slot, number in body.items(slots.total, links.NUMBERS):
         numbers.setdefault(slots.line(slot), []).append(number)
     untold = link.cols + link.rows - (slots.line(body.told - 1) + 1 if body.told else 0)
     warnings = []

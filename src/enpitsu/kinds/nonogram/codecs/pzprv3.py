@@ -35,7 +35,7 @@ from enpitsu.kinds.nonogram.codecs.clues import (
 )
 from enpitsu.kinds.nonogram.codecs.puzzlink import PIDS, Slots
 from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
-from enpitsu.position import Fact, Position
+from enpitsu.position import Fact
 
 _NAME = "a pzprv3 file"
 _NOTHING = "."
@@ -54,7 +54,7 @@ def _read(file: Pzprv3File) -> Document:
         raise FormatError("the file ends before the numbers and cells")
     lines = [words[at : at + width] for at in range(0, len(words), width)]
     above, beside = lines[: slots.of_column], lines[slots.of_column :]
-    struck: list[str] = []
+    struck: dict[str, str] = {}
     row_clues = [
         _clue(Line(ROW, at), line[: slots.of_row], struck) for at, line in enumerate(beside)
     ]
@@ -71,25 +71,17 @@ def _read(file: Pzprv3File) -> Document:
         shaded = _CELLS[word.text]
         if shaded is not None:
             facts.append(Fact(cell, SHADED, shaded))
-    rest = file.lines.rest()
-    meta, warnings = pzpr_files.parse_meta(rest)
-    return Document(
-        puzzle=puzzle,
-        position=Position.of(facts),
-        meta=meta,
-        warnings=(*warnings, *doubts(puzzle)),
-        tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
-    )
+    return pzpr_files.document_of(puzzle, facts, file.lines, notes=struck, warnings=doubts(puzzle))
 
 
-def _clue(line: Line, slots: Sequence[Token], struck: list[str]) -> Clue:
+def _clue(line: Line, slots: Sequence[Token], struck: dict[str, str]) -> Clue:
     """Return the clue of a line, from the left or the top; add the names of struck numbers."""
     lengths: list[int | None] = []
     words = [word for word in slots if word.text != _NOTHING]
     for place, word in enumerate(words):
         text = word.text.removeprefix(_STRUCK)
         if text != word.text:
-            struck.append(_name(line, place))
+            struck[_name(line, place)] = ""
         lengths.append(None if text == _UNKNOWN else length_of(word._replace(text=text)))
     return clue_of(lengths, words[0].line if words else None)
 
@@ -103,8 +95,7 @@ def _write(document: Document) -> str:
     puzzle = one_colour(document, _NAME)
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, _NAME)
-    strikes, _, rest = document.tail.partition("\n")
-    struck = frozenset(strikes.split())
+    struck, rest = pzpr_files.split_notes(document.tail)
     numbers = []
     for line, clue in puzzle.clues:
         words = [
@@ -117,8 +108,7 @@ def _write(document: Document) -> str:
         numbers.append([_NOTHING] * (room - len(words)) + words)
     above = zip(*numbers[puzzle.rows :], strict=True)
     lines = [[_NOTHING] * slots.of_row + list(words) for words in above]
-    signs = dict.fromkeys(document.position.cells(SHADED, False), "+")
-    signs |= dict.fromkeys(document.position.cells(SHADED), "#")
+    signs = pzpr_files.cell_words(document.position, SHADED)
     for row, words in enumerate(numbers[: puzzle.rows]):
         cells_of_row = Line(ROW, row).cells(puzzle.rows, puzzle.cols)
         lines.append(words + [signs.get(cell, _NOTHING) for cell in cells_of_row])

@@ -1,12 +1,12 @@
 /**
  * Nonogram for authors: the picture is painted and the clues follow, or the clues are typed.
  * @import { Model } from "./model.js"
- * @import { AuthorKind, Cell, Context, Kit, PaintContext, SheetBody, Text } from "/static/js/types.d.ts"
+ * @import { AuthorKind, AuthorKit, Cell, Context, Kit, PaintContext, SheetBody, Text } from "/static/js/types.d.ts"
  */
 
 import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
 import { gesture } from "./author_gestures.js";
-import { KEYS, key, pad } from "./author_keys.js";
+import { key, keysOf, pad } from "./author_keys.js";
 import { claims, clueText, describe } from "./author_label.js";
 import { turned } from "./author_lines.js";
 import {
@@ -23,25 +23,25 @@ import {
   settings,
   unfinished,
 } from "./author_sheet.js";
-import { finish, type } from "./author_typing.js";
+import { formOf } from "./author_typing.js";
 import { measureOf } from "./clues.js";
-import { WHITE } from "./colours.js";
 import { draw, paint as paintCell } from "./draw.js";
 import { label, toolText as playText, toolLook } from "./label.js";
+import { WHITE } from "./model.js";
 
 const GROUND = "picture ground"; // the picture's background, painted by draw.js
 
-/** The sheet's colours, what it is, and the room beside the grid. @param {SheetBody} sheet */
-function read(sheet) {
-  const model = coloursOf(sheet);
-  const room = roomFor(cluesOf(sheet), model);
+/** The sheet's colours, what it is, and the room beside the grid. @param {SheetBody} sheet @param {Kit} kit @returns {Model} */
+function read(sheet, kit) {
+  const model = coloursOf(sheet, kit);
+  const room = roomFor(cluesOf(sheet, kit), model);
   const lists = { ...room, measure: measureOf(model), shapes: () => [] };
   return { ...model, mode: modeOf(sheet), lists };
 }
 
-/** The purpose that the board is built for. @param {SheetBody} sheet */
-function shape(sheet) {
-  const { left, top } = roomFor(cluesOf(sheet), coloursOf(sheet));
+/** The purpose that the board is built for. @param {SheetBody} sheet @param {Kit} kit */
+function shape(sheet, kit) {
+  const { left, top } = roomFor(cluesOf(sheet, kit), coloursOf(sheet, kit));
   return [modeOf(sheet), left, top].join(" ");
 }
 
@@ -75,28 +75,22 @@ function chosen(cell, context) {
   return describe(cell, context);
 }
 
-/** The board was built anew: typing goes on where it was. @param {Context<Model>} context @param {Context["memory"] | undefined} before the old board's memory */
-function rebuilt(context, before) {
-  before?.typing?.close();
-  if (before?.next) type(context, before.next.line, before.next.start);
-}
-
-/** @type {AuthorKind<Model>} */
-const kind = {
+/** @param {AuthorKit} kit @returns {AuthorKind<Model>} */
+export default (kit) => ({
   id: "nonogram",
   tools,
-  keys: KEYS,
+  keys: keysOf(kit),
   crosshair: true,
   names: (model) => [...(model.background === WHITE ? [] : [GROUND]), ...names(model)],
   beside,
   read,
-  shape,
+  shape: (sheet) => shape(sheet, kit),
   draw,
   paint,
   affected,
   gesture,
   key,
-  leave: (context) => finish(context, false),
+  leave: (context) => kit.finishTyping(context, false),
   label,
   describe: chosen,
   toolText,
@@ -108,13 +102,11 @@ const kind = {
   puzzle,
   unfinished,
   needless,
-  isValue,
+  isValue: (slot, value, sheet) => isValue(slot, value, sheet, kit),
   settings,
-  set,
+  set: (sheet, name, value, known = null) => set(sheet, name, value, known, kit),
   turned,
   claims,
   clueText,
-  rebuilt,
-};
-
-export default kind;
+  rebuilt: (context, before) => kit.goOnTyping(context, before, formOf),
+});

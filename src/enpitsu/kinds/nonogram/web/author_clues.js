@@ -2,7 +2,7 @@
  * Clues that follow the picture: each line is painted by its own name ("row3 clue"), from the grid
  * outwards. The room for them grows in steps; until it has grown, long clues stand closer.
  * @typedef {{axis: Axis, at: number}} Line
- * @import { Axis, Context, Size } from "/static/js/types.d.ts"
+ * @import { Axis, Context, Kit, PaintContext, Seen, Shape, ShapeMore, Size } from "/static/js/types.d.ts"
  * @import { Model, Puzzle, Run } from "./model.js"
  * @import { ClueNumber } from "./clues.js"
  */
@@ -34,7 +34,7 @@ export const names = ({ rows, cols }) => [
 
 /**
  * The runs of a line as they are now; null if they are not typed yet.
- * @param {Axis} axis @param {number} at @param {Context<Model>} context
+ * @param {Axis} axis @param {number} at @param {Pick<Context<Model>, "kit" | "model" | "position">} context
  */
 export function runsAt(axis, at, context) {
   const { position, model, kit } = context;
@@ -56,20 +56,24 @@ export function roomFor(clues, model) {
   };
 }
 
+/** @param {number} need @param {number} step @param {number} cells */
 function stepped(need, step, cells) {
   const first = DISTANCE + Math.ceil(cells * ROOM.share + ROOM.more) * step;
   const grown = Math.max(0, Math.ceil((need - first - 1e-9) / (GROWTH * step)));
   return Math.round((first + grown * GROWTH * step) * 100) / 100;
 }
 
+/** @param {number[]} values */
 const largest = (values) => values.reduce((most, value) => Math.max(most, value), 0);
 
+/** @param {{width: number}[]} numbers @param {{gap: number}} measure */
 const widthOf = (numbers, { gap }) => numbers.reduce((sum, { width }) => sum + width + gap, DISTANCE);
 
-/** A line's clue as shapes. */
+/** A line's clue as shapes. @param {Line} line @param {PaintContext<Model>} context @returns {Shape[]} */
 export function clueShapes({ axis, at }, context) {
   const { model, kit } = context;
   const runs = runsAt(axis, at, context);
+  /** @param {number} index @returns {ShapeMore} */
   const more = (index) => ({ of: thingOf(axis, at, index), layer: axis === "row" ? "left" : "top" });
   if (runs === null) return [openLine(axis, at, kit, more(0))];
   const numbers = fitted(numbersOf(runs, model), axis, model);
@@ -80,6 +84,7 @@ export function clueShapes({ axis, at }, context) {
   });
 }
 
+/** @param {Axis} axis @param {number} at @param {Kit} kit @param {ShapeMore} more */
 function openLine(axis, at, kit, more) {
   const [row, col] = axis === "row" ? [at + 0.5, -0.4] : [-0.4, at + 0.5];
   return kit.label(row, col, OPEN, 0.5, "clue denied", more);
@@ -115,9 +120,10 @@ function rowMiddles(numbers) {
   return middles.reverse();
 }
 
+/** @param {ClueNumber[]} numbers @param {Model} model */
 function colMiddles(numbers, { lists: { measure } }) {
   const last = numbers.length - 1;
-  return numbers.map(({ scale }, index) => -DISTANCE - (last - index + 0.5) * measure.step * scale);
+  return numbers.map(({ scale = 1 }, index) => -DISTANCE - (last - index + 0.5) * measure.step * scale);
 }
 
 /**

@@ -1,81 +1,53 @@
 /**
  * Painting the picture as in play, without crosses: the other button erases. A press on a line's
  * clues types them. With Ctrl the colour of a cell is taken up.
- * @import { Gesture, Margin } from "/static/js/types.d.ts"
+ * @import { AuthorContext, Cell, Gesture, GestureContext, Margin, Point, WriteContext } from "/static/js/types.d.ts"
+ * @typedef {GestureContext<Model> & AuthorContext<Model>} Press
+ * @import { Makers } from "/static/js/board/hands.js"
+ * @import { Model } from "./model.js"
  */
 
 import { type } from "./author_typing.js";
 import { gesture as painting } from "./gestures.js";
 import { colourOf, stateOf, write } from "./model.js";
 
-/** The stroke that a press begins. */
+/** The stroke that a press begins. @param {Press} context */
 export function gesture(context) {
-  /** @type {Gesture | null} */
-  let stroke = null;
-  return {
-    start: (point) => {
-      stroke = strokeOf(context, point);
-      stroke?.start(point);
-    },
-    move: (point) => stroke?.move(point),
-    end: (point) => stroke?.end(point),
-  };
+  const { kit } = context;
+  const isHere = (/** @type {Point} */ now, /** @type {Point} */ first) => isOneLine(now.margin, first.margin);
+  return kit.clickOrDrag(context, (/** @type {Point} */ point) => makersOf(context, point), isHere);
 }
 
-function strokeOf(context, point) {
-  const { model, tool } = context;
-  if (point.margin) return choosing(context);
-  if (!point.cell || model.mode !== "picture") return null;
-  if (point.ctrl && model.isColoured) return picking(context);
+/** @param {Margin | null} one @param {Margin | null} other */
+const isOneLine = (one, other) => one !== null && other !== null && one.axis === other.axis && one.at === other.at;
+
+/** @param {Press} context @param {Point} point @returns {Makers} */
+function makersOf(context, point) {
+  const { kit, model, tool } = context;
+  const both = (/** @type {() => Gesture} */ make) => ({ click: make, drag: make });
+  const { cell, margin } = point;
+  if (margin) return { click: () => kit.clicking(() => type(context, lineAt(margin))) };
+  if (!cell || model.mode !== "picture") return {};
+  if (point.ctrl && model.isColoured) return both(() => kit.clicking(() => pick(cell, context)));
   const isErasing = context.eraser || context.secondary;
-  if (tool === "flood" && !isErasing) return flooding(context);
-  return painting({ ...context, eraser: isErasing, secondary: false, scheme: "two" });
+  if (tool === "flood" && !isErasing) return both(() => kit.clicking(() => flood(cell, context)));
+  return both(() => painting({ ...context, eraser: isErasing, secondary: false, scheme: "two" }));
 }
 
-/** A click on a line's clues. */
-function choosing(context) {
-  /** @type {Margin | null} */
-  let pressed = null;
-  return {
-    start: ({ margin }) => {
-      pressed = margin;
-    },
-    move: () => {},
-    end: ({ margin }) => {
-      if (pressed && margin?.axis === pressed.axis && margin.at === pressed.at)
-        type(context, { axis: margin.axis, at: margin.at });
-    },
-  };
+/** @param {Margin} margin */
+const lineAt = ({ axis, at }) => ({ axis, at });
+
+/** Paint with the colour of a cell from now on. @param {Cell} cell @param {Press} context */
+function pick(cell, { board, kit, position, model }) {
+  const value = position.held(kit.cellText(cell));
+  board.setTool(value !== undefined && model.values.includes(value) ? value : "erase");
 }
 
-/** Paint with the colour of a cell from now on. */
-function picking({ board, kit, position, model }) {
-  return {
-    start: ({ cell }) => {
-      const value = position.held(kit.cellText(cell));
-      board.setTool(model.values.includes(value) ? value : "erase");
-    },
-    move: () => {},
-    end: () => {},
-  };
-}
-
-/** Fill all that hangs together with a cell and looks like it. */
-function flooding(context) {
-  return { start: ({ cell }) => flood(cell, context), move: () => {}, end: () => {} };
-}
-
-/** Paint a cell and all like it that hang together with it. */
+/** Paint a cell and all like it that hang together with it. @param {Cell} cell @param {WriteContext<Model>} context */
 export function flood(cell, context) {
   const { kit, size } = context;
-  const stateAt = (at) => stateOf(kit.cellText(at), context);
+  const stateAt = (/** @type {Cell} */ at) => stateOf(kit.cellText(at), context);
   const [first, wanted] = [stateAt(cell), colourOf(context)];
   const next = first === wanted ? null : wanted;
-  const open = [cell];
-  while (open.length) {
-    const at = open.pop();
-    if (stateAt(at) !== first) continue;
-    write(kit.cellText(at), next, context);
-    open.push(...kit.neighbours(at, size));
-  }
+  for (const at of kit.connected(cell, size, (to) => stateAt(to) === first)) write(kit.cellText(at), next, context);
 }

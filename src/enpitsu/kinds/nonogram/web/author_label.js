@@ -1,14 +1,12 @@
 /**
  * Clues in words, and what may be asked about a cell.
- * @import { Axis, Cell, Context } from "/static/js/types.d.ts"
+ * @import { AuthorContext, Axis, Cell, Context } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
 import { lineOf, runsAt } from "./author_clues.js";
 import { clueWords, colourWord } from "./label.js";
-
-/** @type {Axis[]} */
-const AXES = ["row", "col"];
+import { AXES } from "./model.js";
 
 /** The clues of a cell's row and column. @param {Cell} cell @param {Context<Model>} context */
 export const describe = (cell, context) => AXES.map((axis) => lineWords(axis, cell[axis], context)).join(" ");
@@ -28,16 +26,13 @@ export function clueText(place, context) {
 
 /**
  * The questions about a cell: each colour, and that it has it not.
- * @param {Cell} cell @param {Context<Model>} context
+ * @param {Cell} cell @param {AuthorContext<Model>} context
  */
 export function claims(cell, { kit, model, text }) {
   const slot = kit.cellText(cell);
   return model.values.flatMap((value) => {
     const colour = model.isColoured ? colourWord(value, text) : "";
     const id = model.isColoured ? "colour" : "shaded";
-    return [
-      { fact: `${slot} ${value}`, text: text(`nonogram.author.claim.${id}`, { colour }) },
-      { fact: `${slot} not ${value}`, text: text(`nonogram.author.claim.not-${id}`, { colour }) },
-    ];
+    return kit.bothClaims(slot, value, (not) => text(`nonogram.author.claim.${not}${id}`, { colour }));
   });
 }

@@ -10,6 +10,7 @@ const RUN = /^(\d+|\?)(?:\/(\d+))?$/;
 const TYPED = /^([A-Za-z]?)(\d+|\?)([A-Za-z]?)$/;
 const BETWEEN = /[\s.,;、。・]+/;
 const LONGEST = 1_000_000_000; // as long as a run may be called at all
+/** @type {Record<string, string>} */
 const WIDE = { "？": "?", "　": " " };
 
 /** A value's runs, {length (null: open), colour}. @param {string} value */
@@ -23,7 +24,7 @@ export function runsOfValue(value) {
 
 /** The value of runs. @param {Run[]} runs */
 export function valueOfRuns(runs) {
-  const one = ({ length, colour }) => `${length ?? "?"}${colour ? `/${colour + 1}` : ""}`;
+  const one = (/** @type {Run} */ { length, colour }) => `${length ?? "?"}${colour ? `/${colour + 1}` : ""}`;
   return runs.length ? runs.map(one).join(".") : EMPTY;
 }
 
@@ -38,23 +39,25 @@ export function textOfRuns(runs, letters) {
 /**
  * What was typed.
  * @param {string} text @param {{letters: string[], colour: number, cells: number}} how `colour`: of runs without a letter
- * @returns {{runs: Run[] | null, problem: {id: string, args: object} | null, need: number}} null: nothing typed
+ * @returns {{runs: Run[] | null, problem: {id: string, args: Record<string, unknown>} | null, need: number}} null: nothing typed
  */
 export function typed(text, { letters, colour, cells }) {
   const plain = text.replace(/[！-～　]/g, (sign) => WIDE[sign] ?? String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
   const words = plain.split(BETWEEN).filter(Boolean);
   if (!words.length) return { runs: null, problem: null, need: 0 };
   if (words.length === 1 && words[0] === EMPTY) return { runs: [], problem: null, need: 0 };
+  /** @type {Run[]} */
   const runs = [];
   for (const word of words) {
-    const run = runOf(word, letters, colour);
-    if (run.problem) return { runs: null, problem: { id: run.problem, args: { word } }, need: 0 };
-    runs.push(run);
+    const read = runOf(word, letters, colour);
+    if (read.problem !== undefined) return { runs: null, problem: { id: read.problem, args: { word } }, need: 0 };
+    runs.push(read.run);
   }
   if (runs.length > cells) return { runs: null, problem: { id: "many", args: { runs: runs.length, cells } }, need: 0 };
   return { runs, problem: null, need: needed(runs) };
 }
 
+/** @param {string} word @param {string[]} letters @param {number} otherwise @returns {{run: Run, problem?: undefined} | {problem: string}} */
 function runOf(word, letters, otherwise) {
   const found = TYPED.exec(word);
   if (!found || (found[1] && found[3])) return { problem: "word" };
@@ -62,7 +65,7 @@ function runOf(word, letters, otherwise) {
   const colour = before || after ? letters.indexOf(before || after) : otherwise;
   if (colour < 0) return { problem: "colour" };
   if (length !== "?" && (Number(length) < 1 || Number(length) > LONGEST)) return { problem: "length" };
-  return { length: length === "?" ? null : Number(length), colour };
+  return { run: { length: length === "?" ? null : Number(length), colour } };
 }
 
 /** The cells that runs take at least: between two of one colour lies an empty one. @param {Run[]} runs */

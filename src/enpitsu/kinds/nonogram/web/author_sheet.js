@@ -1,13 +1,13 @@
 /**
  * From documents to sheets and back. A sheet is a picture (facts of cells, as in solutions) or clues
  * (facts of lines); which of them `more.mode` tells only as long as there are no facts.
- * @import { Kit, Own, Sheet, SheetBody, SheetPart, SheetSetting, Text } from "/static/js/types.d.ts"
+ * @typedef {Record<Axis, (Run[] | null)[]>} Clues of all lines; null: not typed yet
+ * @import { Axis, Kit, Own, Sheet, SheetBody, SheetPart, SheetSetting, Text } from "/static/js/types.d.ts"
  * @import { Run } from "./model.js"
  */
 
 import { runsOfValue, valueOfRuns } from "./author_lines.js";
-import { BLACK, WHITE } from "./colours.js";
-import { read as readPuzzle, runsOf } from "./model.js";
+import { AXES, BLACK, read as readPuzzle, runsOf, WHITE } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
 const MODES = ["picture", "runs"];
@@ -20,14 +20,17 @@ export function modeOf({ facts, more = {} }) {
   return more.mode ?? "picture";
 }
 
-/** All about a sheet's colours. @param {Omit<Sheet, "kind">} sheet */
-export const coloursOf = ({ rows, cols, more = {} }) =>
-  readPuzzle({
-    row_clues: Array(rows).fill([]),
-    col_clues: Array(cols).fill([]),
-    colours: more.palette ?? [BLACK],
-    background: more.background ?? WHITE,
-  });
+/** All about a sheet's colours. @param {SheetBody} sheet @param {Kit} kit */
+export const coloursOf = ({ rows, cols, more = {} }, kit) =>
+  readPuzzle(
+    {
+      row_clues: Array(rows).fill([]),
+      col_clues: Array(cols).fill([]),
+      colours: more.palette,
+      background: more.background,
+    },
+    kit,
+  );
 
 /** @param {Own} puzzle @param {string} mode */
 const moreOf = (puzzle, mode) => ({
@@ -42,44 +45,45 @@ export const blank = () => ({ facts: [], more: { mode: "picture", palette: [BLAC
 /**
  * The sheet of a document's puzzle: its clues. Where the sheet before was a picture and the solution
  * is known, a picture again.
- * @param {Own} puzzle @param {Kit} _kit @param {{sheet?: Sheet, solution?: string[] | null}} known
+ * @param {Own} puzzle @param {Kit} kit @param {{sheet?: Sheet, solution?: string[] | null}} known
  */
-export function open(puzzle, _kit, { sheet, solution = null } = {}) {
-  if (solution && sheet && modeOf(sheet) === "picture") return openSolution(puzzle, solution);
-  const { rows, cols, clues } = readPuzzle(puzzle);
-  const lines = (axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`);
-  return { rows, cols, facts: [...lines("row"), ...lines("col")], more: moreOf(puzzle, "runs") };
+export function open(puzzle, kit, { sheet, solution = null } = {}) {
+  if (solution && sheet && modeOf(sheet) === "picture") return openSolution(puzzle, solution, kit);
+  const { rows, cols, clues } = readPuzzle(puzzle, kit);
+  return { rows, cols, facts: factsOf(clues), more: moreOf(puzzle, "runs") };
 }
 
-/** The sheet that is a puzzle's solution. @param {Own} puzzle @param {string[]} position facts */
-export function openSolution(puzzle, position) {
-  const { rows, cols } = readPuzzle(puzzle);
+/** The sheet that is a puzzle's solution. @param {Own} puzzle @param {string[]} position facts @param {Kit} kit */
+export function openSolution(puzzle, position, kit) {
+  const { rows, cols } = readPuzzle(puzzle, kit);
   return { rows, cols, facts: position.filter(isPainted), more: moreOf(puzzle, "picture") };
 }
 
 /** @param {string} fact */
 const isPainted = (fact) => fact.split(" ").length === 2 && !isLine(fact);
 
-/** The clues of all lines; null for those that are not typed yet. @param {Omit<Sheet, "kind">} sheet @returns {{row: (Run[] | null)[], col: (Run[] | null)[]}} */
-export function cluesOf(sheet) {
-  return modeOf(sheet) === "runs" ? typedClues(sheet) : paintedClues(sheet);
+/** The clues of all lines; null for those that are not typed yet. @param {SheetBody} sheet @param {Kit} kit @returns {Clues} */
+export function cluesOf(sheet, kit) {
+  return modeOf(sheet) === "runs" ? typedClues(sheet) : paintedClues(sheet, kit);
 }
 
-/** @param {SheetBody} sheet */
+/** @param {SheetBody} sheet @returns {Clues} */
 function typedClues({ rows, cols, facts }) {
   const values = new Map(facts.map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
   const clue = (/** @type {string} */ slot) => {
     const value = values.get(slot);
     return value === undefined ? null : runsOfValue(value);
   };
-  const lines = (axis, count) => Array.from({ length: count }, (_, at) => clue(`${axis}${at + 1}`));
+  const lines = (/** @type {Axis} */ axis, /** @type {number} */ count) =>
+    Array.from({ length: count }, (_, at) => clue(`${axis}${at + 1}`));
   return { row: lines("row", rows), col: lines("col", cols) };
 }
 
-/** @param {SheetBody} sheet */
-function paintedClues(sheet) {
+/** @param {SheetBody} sheet @param {Kit} kit @returns {Clues} */
+function paintedClues(sheet, kit) {
   const { rows, cols, facts } = sheet;
-  const { values } = coloursOf(sheet);
+  const { values } = coloursOf(sheet, kit);
+  /** @type {(number | null)[][]} */
   const picture = Array.from({ length: rows }, () => Array(cols).fill(null));
   for (const fact of facts) {
     const found = /^r(\d+)c(\d+) (.+)$/.exec(fact);
@@ -89,14 +93,15 @@ function paintedClues(sheet) {
   return { row: picture.map(runsOf), col: columns.map(runsOf) };
 }
 
-/** The document's puzzle. Lines that are not typed yet are undecided. @param {SheetBody} sheet */
-export function puzzle(sheet) {
+/** The document's puzzle. Lines that are not typed yet are undecided. @param {SheetBody} sheet @param {Kit} kit */
+export function puzzle(sheet, kit) {
   const { facts, more = {} } = sheet;
   const { palette = [BLACK], background = WHITE } = more;
-  const clues = cluesOf(sheet);
-  const run = ({ length, colour }) => (palette.length > 1 ? [length ?? "?", colour + 1] : (length ?? "?"));
-  const lists = (axis) => clues[axis].map((clue) => (clue ?? []).map(run));
-  const undecided = ["row", "col"].flatMap((axis) =>
+  const clues = cluesOf(sheet, kit);
+  const run = (/** @type {Run} */ { length, colour }) =>
+    palette.length > 1 ? [length ?? "?", colour + 1] : (length ?? "?");
+  const lists = (/** @type {Axis} */ axis) => clues[axis].map((clue) => (clue ?? []).map(run));
+  const undecided = AXES.flatMap((axis) =>
     clues[axis].flatMap((clue, at) => (clue === null ? [`${axis}${at + 1}`] : [])),
   );
   const isPicture = modeOf(sheet) === "picture";
@@ -121,9 +126,9 @@ export function unfinished(undecided, text, { sheet } = {}) {
 /** Clues of a picture follow from it, so none of them is in the author's hand. @param {SheetBody} sheet */
 export const needless = (sheet) => modeOf(sheet) !== "picture";
 
-/** True if a value is one of a sheet's. @param {SheetBody} sheet @param {string} slot @param {string} value */
-export function isValue(slot, value, sheet) {
-  if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet).values.includes(value);
+/** True if a value is one of a sheet's. @param {string} slot @param {string} value @param {SheetBody} sheet @param {Kit} kit */
+export function isValue(slot, value, sheet, kit) {
+  if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet, kit).values.includes(value);
   const { length } = sheet.more?.palette ?? [BLACK];
   return runsOfValue(value).every(({ colour }) => colour >= 0 && colour < length);
 }
@@ -143,38 +148,44 @@ export function settings(sheet) {
 /**
  * The sheet with a choice made.
  * @param {SheetBody} sheet @param {string} name @param {Own} value @param {string[] | null} known the solution, if it is known
+ * @param {Kit} kit
  */
-export function set(sheet, name, value, known = null) {
-  if (name === "mode") return withMode(sheet, value, known);
-  if (name === "palette") return withPalette(sheet, value);
+export function set(sheet, name, value, known, kit) {
+  if (name === "mode") return withMode(sheet, value, known, kit);
+  if (name === "palette") return withPalette(sheet, value, kit);
   return changed(sheet, sheet.facts, { background: value[0] ?? WHITE });
 }
 
+/** @param {SheetBody} sheet @param {string[]} facts @param {Record<string, Own>} some @returns {SheetBody} */
 const changed = ({ rows, cols, more = {} }, facts, some) => ({ rows, cols, facts, more: { ...more, ...some } });
 
-function withMode(sheet, mode, known) {
+/** @param {SheetBody} sheet @param {string} mode @param {string[] | null} known @param {Kit} kit */
+function withMode(sheet, mode, known, kit) {
   if (mode === modeOf(sheet)) return changed(sheet, sheet.facts, { mode });
-  const facts = mode === "runs" ? lineFacts(sheet) : (known ?? []).filter(isPainted);
+  const facts = mode === "runs" ? lineFacts(sheet, kit) : (known ?? []).filter(isPainted);
   return changed(sheet, facts, { mode });
 }
 
-/** The clues of a picture as facts; none where nothing is painted. @param {SheetBody} sheet */
-export function lineFacts(sheet) {
-  if (!sheet.facts.length) return [];
-  const clues = cluesOf(sheet);
-  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue ?? [])}`));
+/** The clues of a picture as facts; none where nothing is painted. @param {SheetBody} sheet @param {Kit} kit */
+export function lineFacts(sheet, kit) {
+  return sheet.facts.length ? factsOf(cluesOf(sheet, kit)) : [];
 }
+
+/** @param {Clues} clues */
+const factsOf = (clues) =>
+  AXES.flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue ?? [])}`));
 
 /**
  * Another palette: colours that stay keep their cells and runs, those of the one that goes are lost.
- * @param {SheetBody} sheet @param {string[]} palette
+ * @param {SheetBody} sheet @param {string[]} palette @param {Kit} kit
  */
-function withPalette(sheet, palette) {
+function withPalette(sheet, palette, kit) {
+  /** @type {string[]} */
   const before = sheet.more?.palette ?? [BLACK];
   const gone = palette.length < before.length ? before.findIndex((rgb, at) => rgb !== palette[at]) : -1;
-  const place = (at) => (gone < 0 || at < gone ? at : at === gone ? -1 : at - 1);
+  const place = (/** @type {number} */ at) => (gone < 0 || at < gone ? at : at === gone ? -1 : at - 1);
   const after = changed(sheet, [], { palette: palette.slice(0, COLOURS.most) });
-  const [old, now] = [coloursOf(sheet).values, coloursOf(after).values];
+  const [old, now] = [coloursOf(sheet, kit).values, coloursOf(after, kit).values];
   const facts = sheet.facts.flatMap((fact) => {
     const [slot, value] = fact.split(" ");
     if (isLine(slot)) return [`${slot} ${movedRuns(value, place)}`];
@@ -184,6 +195,7 @@ function withPalette(sheet, palette) {
   return { ...after, facts };
 }
 
+/** @param {string} value @param {(at: number) => number} place */
 function movedRuns(value, place) {
   const runs = runsOfValue(value).map(({ length, colour }) => ({ length, colour: place(colour) }));
   return valueOfRuns(runs.filter(({ colour }) => colour >= 0));

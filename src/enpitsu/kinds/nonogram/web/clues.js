@@ -2,11 +2,11 @@
  * The clues beside the grid, laid out as in Enpitsu's other pictures: rows' numbers end at its left
  * side, columns' stand on its top; each place of the rows' numbers is as wide as its widest number.
  * @import { Model, Puzzle, Run } from "./model.js"
- * @import { Axis, Kit, ShapeMore } from "/static/js/types.d.ts"
+ * @import { Axis, Kit, Shape, ShapeMore } from "/static/js/types.d.ts"
  */
 
-/** @type {Axis[]} */
-const AXES = ["row", "col"];
+import { AXES } from "./model.js";
+
 const DIGIT = 0.64; // a digit's width in font sizes
 const LETTER = 0.3;
 export const DISTANCE = 0.12; // between the grid and the nearest number
@@ -39,7 +39,7 @@ export function numbersOf(clue, model) {
   return clue.map(({ length, colour }) => numberOf(length === null ? "?" : String(length), colour, model));
 }
 
-/** A number; the 0 of an empty line has no colour. */
+/** A number; the 0 of an empty line has no colour. @param {string} text @param {number} colour @param {Puzzle} model @returns {ClueNumber} */
 function numberOf(text, colour, model) {
   const letter = colour < 0 ? "" : (model.letters[colour] ?? "");
   const { size: most, room } = measureOf(model);
@@ -55,12 +55,12 @@ function numberOf(text, colour, model) {
  */
 export function toldOf(numbers, axis, at, model) {
   return numbers.map(({ text, colour, letter }, index) => {
-    const ink = letter ? model.inks[colour] : {};
-    return { text, of: thingOf(axis, at, index), sign: letter, fill: ink.rgb, ink: ink.letter };
+    const ink = letter ? model.inks[colour] : null;
+    return { text, of: thingOf(axis, at, index), sign: letter, fill: ink?.rgb, ink: ink?.letter };
   });
 }
 
-/** A number about a point; with colours on its colour, with the colour's letter. */
+/** A number about a point; with colours on its colour, with the colour's letter. @param {ClueNumber} number @param {number} row @param {number} col @param {{kit: Kit, model: Puzzle, more: ShapeMore}} how @returns {Shape[]} */
 export function numberShapes(number, row, col, { kit, model, more }) {
   if (!number.letter) return [kit.label(row, col, number.text, number.size, "clue", more)];
   const { scale = 1 } = number; // of numbers that were made to fit
@@ -94,23 +94,21 @@ export class Clues {
   constructor(model) {
     this.model = model;
     this.measure = measureOf(model);
-    const numbers = (clue) => numbersOf(clue, model);
+    const numbers = (/** @type {Run[]} */ clue) => numbersOf(clue, model);
     this.numbers = { row: model.clues.row.map(numbers), col: model.clues.col.map(numbers) };
-    const count = (axis) => this.numbers[axis].reduce((most, clue) => Math.max(most, clue.length), 0);
+    const count = (/** @type {Axis} */ axis) =>
+      this.numbers[axis].reduce((most, clue) => Math.max(most, clue.length), 0);
     for (let place = 0; place < count("row"); place++) this.#ends.push(this.#end(place));
     this.left = this.#ends.at(-1) ?? DISTANCE;
     this.top = DISTANCE + count("col") * this.measure.step;
   }
-
-  /** The name of a number: "row3:2". */
-  static thing = thingOf;
 
   /** The number at a place in the margin, or null. @param {import("/static/js/types.d.ts").Margin} margin */
   thingAt({ axis, at, row, col }) {
     const clue = this.numbers[axis][at];
     const place = axis === "row" ? this.#ends.findIndex((end) => end > -col) - 1 : this.#stepAt(-row);
     const index = clue.length - 1 - Math.max(0, place);
-    return index >= 0 && index < clue.length && place >= -1 ? Clues.thing(axis, at, index) : null;
+    return index >= 0 && index < clue.length && place >= -1 ? thingOf(axis, at, index) : null;
   }
 
   /** The numbers of a line as they are told where they are large. @param {Axis} axis @param {number} at */
@@ -125,10 +123,12 @@ export class Clues {
     );
   }
 
+  /** @param {number} up */
   #stepAt(up) {
     return Math.floor((up - DISTANCE) / this.measure.step);
   }
 
+  /** @param {number} place */
   #end(place) {
     const widths = this.numbers.row.map((clue) => clue.at(-1 - place)?.width ?? 0);
     const widest = widths.reduce((most, width) => Math.max(most, width), 0);
@@ -147,7 +147,7 @@ export class Clues {
     const number = this.numbers[axis][at][index];
     const [row, col] = this.#middle(axis, at, index);
     /** @type {ShapeMore} */
-    const more = { of: Clues.thing(axis, at, index), layer: axis === "row" ? "left" : "top" };
+    const more = { of: thingOf(axis, at, index), layer: axis === "row" ? "left" : "top" };
     const half = number.width / 2;
     // Seen once the number is settled: grey alone would depend on seeing it.
     const strike = kit.path(

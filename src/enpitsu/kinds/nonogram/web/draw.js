@@ -1,78 +1,45 @@
-/** The Nonogram board as shapes; the measures are those of Enpitsu's other pictures. */
+/**
+ * The Nonogram board as shapes; the measures are those of Enpitsu's other pictures.
+ * @import { Cell, Context, Kit, Layer, Own, PaintContext, Scene, Seen, Shape, Slot } from "/static/js/types.d.ts"
+ * @import { Model } from "./model.js"
+ */
 
 import { Clues } from "./clues.js";
 import { CROSSED, cellsOf, read as readModel, runsOf, stateOf } from "./model.js";
 
 const RHYTHM = 5; // lines are thick after each so many cells, from the top left
-const INSET = 0.055;
-const CORNER = 0.08;
 const CROSS = 0.12;
 const SIGN = 0.4;
 const DENIED = { size: 0.27, step: 0.3, most: 3 };
 const PICTURE = "picture ground"; // a name of our own: the finished picture's background
-const AROUND = 1; // how far the ground of the clues reaches beyond them
 const REVEAL = 600;
 const FADE = 200;
+/** @type {Layer[]} */
 const HIDDEN = ["top-paper", "top", "left-paper", "left", "corner", "frame", "pencil"];
 
-/** The puzzle with its clues laid out. */
-export function read(puzzle) {
-  const model = readModel(puzzle);
+/** The puzzle with its clues laid out. @param {Own} puzzle @param {Kit} kit @returns {Model} */
+export function read(puzzle, kit) {
+  const model = readModel(puzzle, kit);
   return { ...model, lists: new Clues(model) };
 }
 
-/** The parts that never change: ground, guides, clues. */
+/** The parts that never change: ground, guides, clues. @param {Model} model @param {Kit} kit @returns {Scene} */
 export function draw(model, kit) {
   const { rows, cols, lists } = model;
   const { top, left } = lists;
-  const shapes = [...kit.ground(model, RHYTHM), ...margins(model, kit), ...lists.shapes(kit)];
+  const margins = kit.margins({ rows, cols, top, left }, RHYTHM);
+  const shapes = [...kit.ground(model, RHYTHM), ...margins, ...lists.shapes(kit)];
   return { rows, cols, top, left, shapes, digits: lists.measure.size };
 }
 
-/** The ground of the clues, every fifth line going on between them, and the grid's edge. */
-function margins({ rows, cols, lists: { top, left } }, kit) {
-  const fifths = (count) => Array.from({ length: Math.ceil(count / RHYTHM) - 1 }, (_, at) => (at + 1) * RHYTHM);
-  const across = fifths(rows).map((row) => [
-    [row, -left],
-    [row, 0],
-  ]);
-  const down = fifths(cols).map((col) => [
-    [-top, col],
-    [0, col],
-  ]);
-  const ground = (row, col, height, width, layer) => kit.rect(row, col, height, width, "margin", 0, { layer });
-  const edge = (points, layer) => kit.path(points, "frame", false, { layer });
-  return [
-    ground(-AROUND, -left - AROUND, rows + 2 * AROUND, left + AROUND, "left-paper"),
-    ground(-top - AROUND, -AROUND, top + AROUND, cols + 2 * AROUND, "top-paper"),
-    ground(-top - AROUND, -left - AROUND, top + AROUND, left + AROUND, "corner"),
-    ...(across.length ? [kit.strokes(across, "grid", { layer: "left-paper" })] : []),
-    ...(down.length ? [kit.strokes(down, "grid", { layer: "top-paper" })] : []),
-    edge(
-      [
-        [0, 0],
-        [rows, 0],
-      ],
-      "left",
-    ),
-    edge(
-      [
-        [0, 0],
-        [0, cols],
-      ],
-      "top",
-    ),
-  ];
-}
-
-/** Once a finished picture is written on, all of it looks as before. */
+/** Once a finished picture is written on, all of it looks as before. @param {Slot} slot @param {Kit} _kit @param {Seen<Model>} context */
 export function affected(slot, _kit, { memory, position }) {
   if (memory.picture !== "shown") return [slot];
   memory.picture = "";
   return [PICTURE, slot, ...position.slots()];
 }
 
-/** Draw the content of a cell. */
+/** Draw the content of a cell. @param {Slot} slot @param {PaintContext<Model>} context @returns {Shape[]} */
 export function paint(slot, context) {
   const { place, kit, model } = context;
   if (slot === PICTURE) return isOwn(context) ? [background(model, kit)] : [];
@@ -86,58 +53,42 @@ export function paint(slot, context) {
   return [...ground, ...(state === CROSSED ? cross(cell, context) : colour(cell, state, context))];
 }
 
+/** @param {Cell} cell @param {PaintContext<Model>} context */
 function cross({ row, col }, { kit, model }) {
-  const [y, x] = [row + 0.5, col + 0.5];
-  const arm = (down, right) => [
-    [y - down, x - right],
-    [y + down, x + right],
-  ];
-  const more = model.hasGround ? { stroke: model.ground.sign } : {};
-  return [kit.strokes([arm(CROSS, CROSS), arm(CROSS, -CROSS)], "cross", { layer: "pencil", ...more })];
+  return [kit.cross(row + 0.5, col + 0.5, CROSS, model.hasGround ? { stroke: model.ground.sign } : {})];
 }
 
-function colour({ row, col }, at, context) {
+/** @param {Cell} cell @param {number} at @param {PaintContext<Model>} context @returns {Shape[]} */
+function colour(cell, at, context) {
   const { kit, model } = context;
-  const side = 1 - 2 * INSET;
-  const square = (style, more) => kit.rect(row + INSET, col + INSET, side, side, style, CORNER, more);
   const ink = model.inks[at];
-  if (!model.isColoured) return [square("shade", isOwn(context) ? { fill: ink.rgb } : {})];
+  if (!model.isColoured) return [kit.square(cell, "shade", isOwn(context) ? { fill: ink.rgb } : {})];
   return [
-    square("paint", { fill: ink.rgb, stroke: ink.outline }),
-    kit.label(row + 0.5, col + 0.5, model.letters[at], SIGN, "sign", { fill: ink.sign }),
+    kit.square(cell, "paint", { fill: ink.rgb, stroke: ink.outline }),
+    kit.label(cell.row + 0.5, cell.col + 0.5, model.letters[at], SIGN, "sign", { fill: ink.sign }),
   ];
 }
 
-/** With one colour the puzzle's own shows only when the picture is finished. */
+/** With one colour the puzzle's own shows only when the picture is finished. @param {Pick<Context<Model>, "memory" | "model">} context */
 const isOwn = ({ memory, model }) => Boolean(memory.picture) && !model.isPlain;
 
+/** @param {Model} model @param {Kit} kit */
 const background = (model, kit) => {
   const own = model.isPlain ? {} : { fill: model.background };
   return kit.rect(0, 0, model.rows, model.cols, "paper", 0, { layer: "paper", ...own });
 };
 
-/** Colours that a cell is known not to have, small along its foot, struck out. */
+/** Colours that a cell is known not to have, small along its foot, struck out. @param {Slot} slot @param {Cell} cell @param {PaintContext<Model>} context */
 function deniedColours(slot, { row, col }, { kit, model, position }) {
   const denied = model.values.flatMap((value, at) => (position.get(slot, value) === false ? [at] : []));
   return denied.slice(0, DENIED.most).flatMap((at, place) => {
-    const [y, x] = [row + 0.83, col + 0.2 + place * DENIED.step];
     const half = DENIED.size * 0.4;
-    return [
-      kit.label(y, x, model.letters[at], DENIED.size, "clue denied", { layer: "pencil" }),
-      kit.path(
-        [
-          [y + half, x - half],
-          [y - half, x + half],
-        ],
-        "cross",
-        false,
-        { layer: "pencil" },
-      ),
-    ];
+    const where = col + 0.2 + place * DENIED.step;
+    return kit.struck(row + 0.83, where, model.letters[at], DENIED.size, [half, half]);
   });
 }
 
-/** The picture without lines, for a moment; then the board comes back. */
+/** The picture without lines, for a moment; then the board comes back. @param {Context<Model>} context */
 export function finale(context) {
   const { board, position, model, memory } = context;
   if (!model.isPlain) {
@@ -150,8 +101,9 @@ export function finale(context) {
   const layers = HIDDEN.map((name) => board.surface.layers.get(name));
   const isStill =
     matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
-  const show = (opacity) => {
+  const show = (/** @type {string} */ opacity) => {
     for (const layer of layers) {
+      if (!layer) continue;
       layer.style.transition = isStill ? "none" : `opacity ${FADE}ms`;
       layer.style.opacity = opacity;
     }
@@ -164,7 +116,7 @@ export function finale(context) {
   setTimeout(end, REVEAL + (isStill ? 0 : FADE));
 }
 
-/** Each row's runs as one piece, on the picture's own ground. */
+/** Each row's runs as one piece, on the picture's own ground. @param {Context<Model>} context */
 function picture(context) {
   const { kit, model } = context;
   const runs = Array.from({ length: model.rows }, (_, row) => {
@@ -179,6 +131,7 @@ function picture(context) {
 
 const SEAM = 0.01; // pieces overlap, so that no line shines through
 
+/** @param {(number | null)[]} states */
 function pieces(states) {
   const starts = states.flatMap((state, at) => (state !== null && state >= 0 && states[at - 1] !== state ? [at] : []));
   return runsOf(states).map((run, number) => ({ ...run, start: starts[number] }));

@@ -1,27 +1,28 @@
 /**
  * Strokes with mouse, finger or pen.
  *
- * Each gesture fills, crosses or erases as the player has chosen (hands.js); the tools "cross" and
+ * Each gesture fills, crosses or erases as the player has chosen (index.js); the tools "cross" and
  * "erase" do what they are called, the other button of "cross" fills. The first cell decides what is written, and only cells in
  * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
  * free). With one button cells go round: filled, crossed, empty.
- * @import { Axis, Cell, Context, Gesture, GestureContext, Point, Size } from "/static/js/types.d.ts"
+ * @typedef {import("/static/js/board/stroke_kit/along.js").Run} Run
+ * @import { Gesture, GestureContext, Point } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
-import { bubble } from "./bubble.js";
-import { CROSSED, colourOf, stateOf, write } from "./model.js";
+import { CROSSED, cellsOf, colourOf, stateOf, write } from "./model.js";
 
 /** The stroke that a press begins. @param {GestureContext<Model>} context */
 export function gesture(context) {
   const { click, drag } = actionsOf(context);
-  const find = ({ margin, cell }) => {
-    if (margin) return { click: greying, drag: greying };
+  const find = (/** @type {Point} */ { margin, cell }) => {
+    if (margin) return { click: greying };
     return cell ? { click: STROKES[click], drag: STROKES[drag] } : {};
   };
   return context.kit.clickOrDrag(context, find);
 }
 
+/** @type {Record<string, (context: GestureContext<Model>) => Gesture>} */
 const STROKES = {
   fill: (context) => painting(context, "fill"),
   cross: (context) => painting(context, "cross"),
@@ -36,7 +37,7 @@ function actionsOf({ tool, secondary, eraser, actions }) {
   return { click: action, drag: action };
 }
 
-/** The state that a stroke writes, by the state of its first cell. */
+/** The state that a stroke writes, by the state of its first cell. @param {GestureContext<Model>} context @param {string} action @param {number | null} first */
 function stateToWrite(context, action, first) {
   if (action === "erase") return null;
   const wanted = action === "cross" ? CROSSED : colourOf(context);
@@ -45,88 +46,36 @@ function stateToWrite(context, action, first) {
   return isRound ? CROSSED : null;
 }
 
-/** @type {Cell} */
-const NOWHERE = Object.freeze({ row: -1, col: -1 }); // before a stroke has begun
+/** Paint along a line; the crosshair and the length of the run go along. @param {GestureContext<Model>} context @param {"fill" | "cross" | "erase"} action */
+const painting = (context, action) =>
+  context.kit.paintingAlong(context, {
+    read: (cell) => stateOf(context.kit.cellText(cell), context),
+    write: (cell, state) => write(context.kit.cellText(cell), state, context),
+    decide: (first) => stateToWrite(context, action, first),
+    overwrites: action === "erase",
+    show: (run) => {
+      context.board.surface.bands(run.at);
+      const length = lengthOf(context, run);
+      context.preview(length ? context.kit.bubble(context, run.at, length) : []);
+    },
+  });
 
-/** Paint along a line. @param {GestureContext<Model>} context @param {"fill" | "cross" | "erase"} action @returns {Gesture} */
-function painting(context, action) {
-  const { kit } = context;
-  const before = new Map(); // the states that cells had
-  let [start, here] = [NOWHERE, NOWHERE];
-  /** @type {number | null} */
-  let first = null;
-  /** @type {number | null} */
-  let wanted = null;
-  /** @type {Axis | null} */
-  let axis = null;
-  /** @type {string[]} */
-  let written = [];
-  const put = (cell) => {
-    const slot = kit.cellText(cell);
-    if (!before.has(slot)) before.set(slot, stateOf(slot, context));
-    const old = before.get(slot);
-    if (old === wanted || !(old === first || action === "erase")) return;
-    write(slot, wanted, context);
-    written.push(slot);
-  };
-  /** The line from the start to here; what was written elsewhere is put back. */
-  const lay = (cells) => {
-    const wantedSlots = new Set(cells.map(kit.cellText));
-    for (const slot of written) if (!wantedSlots.has(slot)) context.draft.restore(slot);
-    written = written.filter((slot) => wantedSlots.has(slot));
-    const has = new Set(written);
-    for (const cell of cells) if (!has.has(kit.cellText(cell))) put(cell);
-  };
-  const follow = (cell) => {
-    if (kit.isSame(cell, start)) axis = null;
-    else axis ??= Math.abs(cell.row - start.row) >= Math.abs(cell.col - start.col) ? "col" : "row";
-    const end = axis === "row" ? { row: start.row, col: cell.col } : axis ? { row: cell.row, col: start.col } : start;
-    lay([start, ...kit.straight(start, end)]);
-    return end;
-  };
-  const show = (at) => {
-    context.board.surface.bands(at); // the crosshair goes along
-    context.preview(bubble(context, { at, axis, state: wanted, written }));
-  };
-  return {
-    start: ({ cell }) => {
-      if (!cell) return;
-      start = here = cell;
-      first = stateOf(kit.cellText(cell), context);
-      wanted = stateToWrite(context, action, first);
-      put(cell);
-    },
-    move: (point) => {
-      const cell = inside(point, context.size);
-      if (kit.isSame(cell, here)) return;
-      here = cell;
-      if (!point.alt) return show(follow(cell));
-      axis = null;
-      if (!written.includes(kit.cellText(cell))) put(cell);
-      show(cell);
-    },
-    end: () => {},
-  };
+/** What the bubble tells: a stroke that erases counts its own cells, others the whole run. @param {GestureContext<Model>} context @param {Run} run */
+function lengthOf(context, { at, axis, state, count }) {
+  if (!axis) return count < 2 ? 0 : count;
+  const line = cellsOf(axis, at[axis], context.size).map(context.kit.cellText);
+  const here = axis === "row" ? at.col : at.row;
+  const has = (/** @type {number} */ place) => line[place] !== undefined && stateOf(line[place], context) === state;
+  if (state === null || !has(here)) return count;
+  let [first, last] = [here, here];
+  while (has(first - 1)) first -= 1;
+  while (has(last + 1)) last += 1;
+  return last - first + 1;
 }
 
-/** The cell under a point; beside the board the nearest. @param {Cell} cell @param {Size} size */
-function inside({ row, col }, { rows, cols }) {
-  const within = (value, count) => Math.min(count - 1, Math.max(0, Math.floor(value)));
-  return { row: within(row, rows), col: within(col, cols) };
-}
-
-/** A click on a number greys it by hand. @param {Context<Model>} context @returns {Gesture} */
-function greying({ board, model }) {
-  /** @type {string | null} */
-  let thing = null;
-  const at = (/** @type {Point} */ { margin }) => (margin && model.lists.thingAt?.(margin)) || null;
-  return {
-    start: (point) => {
-      thing = at(point);
-    },
-    move: () => {},
-    end: (point) => {
-      if (thing && at(point) === thing) board.toggleUsed(thing);
-    },
-  };
-}
+/** A click on a number greys it by hand. @param {GestureContext<Model>} context */
+const greying = ({ board, kit, model }) =>
+  kit.clicking(({ margin }) => {
+    const thing = margin && model.lists.thingAt?.(margin);
+    if (thing) board.toggleUsed(thing);
+  });

@@ -1,79 +1,72 @@
 /**
  * Helpers: strokes that the board writes of itself, when the player wants it.
- * @import { Model } from "./model.js"
- * @import { Axis, Context } from "/static/js/types.d.ts"
+ * @typedef {{slots: Slot[], isComplete: boolean}} Line
+ * @import { Model, Run } from "./model.js"
+ * @import { Axis, Kind, Slot, WriteContext } from "/static/js/types.d.ts"
  */
 
-import { CROSSED, cellsOf, runsOf, stateOf, write } from "./model.js";
+import { AXES, CROSSED, cellsOf, runsOf, stateOf, write } from "./model.js";
 
-/** @type {import("/static/js/types.d.ts").Kind<Model>["helpers"]} */
+/** @type {Kind<Model>["helpers"]} */
 export const helpers = { complete };
 
 /**
  * Crosses in the rest of a line whose runs all stand; when they no more do, the crosses go.
- * @param {Context<Model>} context @param {string[]} changed
+ * @param {WriteContext<Model>} context @param {Slot[]} changed
  */
 function complete(context, changed) {
   const lines = new Lines(context);
-  const filled = new Set();
-  const all = new Set();
-  for (const slot of changed) {
-    const state = stateOf(slot, context);
-    for (const name of lines.through(slot)) {
-      all.add(name);
-      if (state !== null && state >= 0) filled.add(name);
-    }
-  }
+  const isFilled = (/** @type {Slot} */ slot) => (stateOf(slot, context) ?? CROSSED) !== CROSSED;
   // Only a stroke that fills completes a line: crosses that a player takes away stay away.
-  for (const name of filled) if (lines.isComplete(name)) crossRest(lines.slots(name), context);
-  for (const name of all) if (!lines.isComplete(name)) forget(lines.slots(name), lines, context);
+  for (const line of lines.through(changed.filter(isFilled))) if (line.isComplete) crossRest(line, context);
+  for (const line of lines.through(changed)) if (!line.isComplete) forget(line, lines, context);
 }
 
-/** Rows and columns by name ("row 3"); crosses do not change which are complete. */
+/** Rows and columns, each looked at once: crosses do not change which are complete. */
 class Lines {
-  #complete = new Map();
+  /** @type {Map<string, Line>} */
+  #found = new Map();
 
-  /** @param {Context<Model>} context */
+  /** @param {WriteContext<Model>} context */
   constructor(context) {
     this.context = context;
   }
 
-  /** @param {string} slot */
-  through(slot) {
-    const cell = this.context.kit.parseCell(slot);
-    return cell ? [`row ${cell.row}`, `col ${cell.col}`] : [];
+  /** The lines through cells, each once. @param {Slot[]} slots */
+  through(slots) {
+    const cells = slots.map(this.context.kit.parseCell).filter((cell) => cell !== null);
+    return new Set(cells.flatMap((cell) => AXES.map((axis) => this.#line(axis, cell[axis]))));
   }
 
-  /** @param {string} name */
-  slots(name) {
-    const [axis, at] = name.split(" ");
-    return cellsOf(/** @type {Axis} */ (axis), Number(at), this.context.model).map(this.context.kit.cellText);
-  }
-
-  /** True if the runs on the board are those of the clue; with "?" nobody can say. @param {string} name */
-  isComplete(name) {
-    if (!this.#complete.has(name)) this.#complete.set(name, this.#compare(name));
-    return this.#complete.get(name);
-  }
-
-  /** @param {string} name */
-  #compare(name) {
-    const [axis, at] = name.split(" ");
-    const clue = this.context.model.clues[axis][at];
-    const runs = runsOf(this.slots(name).map((slot) => stateOf(slot, this.context)));
-    const isSame = (run, place) => run.length === runs[place].length && run.colour === runs[place].colour;
-    return runs.length === clue.length && clue.every(isSame);
+  /** @param {Axis} axis @param {number} at */
+  #line(axis, at) {
+    const { model, kit } = this.context;
+    const known = this.#found.get(axis + at);
+    if (known) return known;
+    const slots = cellsOf(axis, at, model).map(kit.cellText);
+    const made = { slots, isComplete: isClue(model.clues[axis][at], slots, this.context) };
+    this.#found.set(axis + at, made);
+    return made;
   }
 }
 
-function crossRest(slots, context) {
+/** True if the runs on the board are those of the clue; with "?" nobody can say. @param {Run[]} clue @param {Slot[]} slots @param {WriteContext<Model>} context */
+function isClue(clue, slots, context) {
+  const runs = runsOf(slots.map((slot) => stateOf(slot, context)));
+  const isSame = (/** @type {Run} */ run, /** @type {number} */ place) =>
+    run.length === runs[place].length && run.colour === runs[place].colour;
+  return runs.length === clue.length && clue.every(isSame);
+}
+
+/** @param {Line} line @param {WriteContext<Model>} context */
+function crossRest({ slots }, context) {
   for (const slot of slots) if (stateOf(slot, context) === null) write(slot, CROSSED, context);
 }
 
-/** Take away own crosses that neither line of their cell asks for any more. */
-function forget(slots, lines, context) {
+/** Take away own crosses that neither line of their cell asks for any more. @param {Line} line @param {Lines} lines @param {WriteContext<Model>} context */
+function forget({ slots }, lines, context) {
   for (const slot of slots) {
     if (context.position.tag(slot)?.by !== "helper" || stateOf(slot, context) !== CROSSED) continue;
-    if (!lines.through(slot).some((line) => lines.isComplete(line))) write(slot, null, context);
+    if (![...lines.through([slot])].some((line) => line.isComplete)) write(slot, null, context);
   }
 }

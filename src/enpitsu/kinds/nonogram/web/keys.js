@@ -1,49 +1,44 @@
 /**
  * Playing by keys alone.
- * @import { Axis, Context, KeyContext, Way, WriteContext } from "/static/js/types.d.ts"
+ * @import { Axis, Context, KeyContext, Kit, Way, WriteContext } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
-import { Clues } from "./clues.js";
+import { thingOf } from "./clues.js";
 import { describe } from "./label.js";
 import { CROSSED, colourOf, stateOf, write } from "./model.js";
 
-const ARROWS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
-const DIGITS = 9;
-
-/** An action in four ways, by a modifier and the arrows. */
-export const bound = (action, modifier) =>
-  Object.entries(ARROWS).map(([way, arrow]) => [`${action}-${way}`, [`${modifier}+${arrow}`]]);
-
-const digits = Array.from({ length: DIGITS }, (_, at) => [`colour-${at + 1}`, [String(at + 1)]]);
-
-export const KEYS = Object.freeze({
+/** @param {Kit} kit */
+export const keysOf = ({ wayKeys }) => ({
   fill: ["Space", "Enter"],
   cross: ["x"],
   clear: ["Backspace", "Delete"],
-  ...Object.fromEntries([...bound("paint", "Ctrl"), ...bound("mark", "Shift"), ...bound("wipe", "Ctrl+Shift")]),
-  ...Object.fromEntries(digits),
+  ...wayKeys("paint", "Ctrl"),
+  ...wayKeys("mark", "Shift"),
+  ...wayKeys("wipe", "Ctrl+Shift"),
+  ...Object.fromEntries([..."123456789"].map((digit) => [`colour-${digit}`, [digit]])),
   clues: ["r"],
   "grey-row": ["g"],
   "grey-col": ["Shift+g"],
 });
 
-/** Do what a key asks for at the cell with the focus. @param {Context<Model>} context @param {string} action */
+/** Do what a key asks for at the cell with the focus. @param {KeyContext<Model>} context @param {string} action */
 export function key(context, action) {
   const [what, how] = action.split("-");
   ACTIONS[what]?.(context, how);
 }
 
+/** @type {Record<string, (context: KeyContext<Model>, how: string) => void>} */
 const ACTIONS = {
   fill: (context) => toggle(context, colourOf(context)),
   cross: (context) => toggle(context, CROSSED),
   clear: (context) => toggle(context, null),
-  paint: (context, way) => along(context, colourOf(context), way),
-  mark: (context, way) => along(context, CROSSED, way),
-  wipe: (context, way) => along(context, null, way),
+  paint: (context, way) => along(context, colourOf(context), /** @type {Way} */ (way)),
+  mark: (context, way) => along(context, CROSSED, /** @type {Way} */ (way)),
+  wipe: (context, way) => along(context, null, /** @type {Way} */ (way)),
   colour: (context, number) => choose(context, Number(number) - 1),
   clues: (context) => context.board.say(describe(context.cell, context)),
-  grey: (context, axis) => greyNext(context, axis),
+  grey: (context, axis) => greyNext(context, /** @type {Axis} */ (axis)),
 };
 
 /** Write a state here, or take it away where it stands. @param {WriteContext<Model>} context @param {number | null} state */
@@ -83,7 +78,7 @@ export function choose({ board, model }, at) {
  */
 function greyNext({ board, model, cell }, axis) {
   const at = cell[axis];
-  const things = (model.lists.numbers?.[axis][at] ?? []).map((_, index) => Clues.thing(axis, at, index));
+  const things = (model.lists.numbers?.[axis][at] ?? []).map((_, index) => thingOf(axis, at, index));
   const next = things.find((thing) => !board.isUsed(thing));
   for (const thing of next ? [next] : things) board.toggleUsed(thing);
 }

@@ -4,8 +4,7 @@
  * @import { Model, Run } from "./model.js"
  */
 
-import { stem } from "./colours.js";
-import { CROSSED, stateOf } from "./model.js";
+import { AXES, CROSSED, stateOf } from "./model.js";
 
 /**
  * The content of a cell in words.
@@ -21,7 +20,7 @@ export function label(cell, context) {
 
 /** The clues of a cell's row and column. @param {Cell} cell @param {Context<Model>} context */
 export function describe(cell, context) {
-  const said = ["row", "col"].map((axis) =>
+  const said = AXES.map((axis) =>
     context.text(`nonogram.clues-${axis}`, {
       number: cell[axis] + 1,
       clue: clueWords(context.model.clues[axis][cell[axis]], context),
@@ -56,8 +55,8 @@ export function toolLook(tool, model) {
   return at < 0 ? {} : { swatch: model.inks[at].rgb, ink: model.inks[at].letter, sign: model.letters[at] };
 }
 
-/** A colour's name. @param {string} value @param {Text} text */
+/** A colour's name: "red-2" is another red. @param {string} value @param {Text} text */
 export function colourWord(value, text) {
-  const base = stem(value);
-  return base ? `${text(`nonogram.tool.${base}`)} ${value.slice(base.length + 1)}` : text(`nonogram.tool.${value}`);
+  const [name, number] = value.split("-");
+  return number ? `${text(`nonogram.tool.${name}`)} ${number}` : text(`nonogram.tool.${name}`);
 }

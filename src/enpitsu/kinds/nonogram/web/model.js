@@ -6,27 +6,32 @@
  * @typedef {Puzzle & {lists: Lists, mode?: "picture" | "runs"}} Model `mode`: of an author's sheet
  * @typedef {{left: number, top: number, measure: import("./clues.js").Measure, shapes(kit: Kit): Shape[],
  *   numbers?: Clues["numbers"], told?: Clues["told"], thingAt?: Clues["thingAt"]}} Lists the clues beside the grid; an author's are painted
- * @typedef {import("./colours.js").Ink} Ink
+ * @typedef {import("/static/js/board/palette.js").Ink} Ink
  * @typedef {import("./clues.js").Clues} Clues
- * @import { Axis, Cell, Context, Kit, Shape, Size, WriteContext } from "/static/js/types.d.ts"
+ * @import { Axis, Cell, Context, Kit, Own, Shape, Size, WriteContext } from "/static/js/types.d.ts"
  */
-
-import { BLACK, ink, names, signs, WHITE } from "./colours.js";
 
 /** The state of a cell that can have no colour. */
 export const CROSSED = -1;
 
 const ONE_COLOUR = "shaded";
 
+export const BLACK = "#000000";
+export const WHITE = "#ffffff";
+
+/** @type {Axis[]} */
+export const AXES = ["row", "col"];
+
 /**
  * The puzzle with runs as {length, colour} (length null: "?"), and all about its colours.
- * @param {import("/static/js/types.d.ts").Own} puzzle the "puzzle" of Enpitsu's JSON document @returns {Puzzle}
+ * @param {Own} puzzle the "puzzle" of Enpitsu's JSON document @param {Kit} kit @returns {Puzzle}
  */
-export function read(puzzle) {
+export function read(puzzle, { colourNames, colourSigns, ink }) {
+  /** @type {string[]} */
   const palette = puzzle.colours ?? [BLACK];
   const background = puzzle.background ?? WHITE;
   const isColoured = palette.length > 1;
-  const clues = (lists) => lists.map((clue) => clue.map((run) => readRun(run, isColoured)));
+  const clues = (/** @type {Own[][]} */ lists) => lists.map((clue) => clue.map((run) => readRun(run, isColoured)));
   return {
     rows: puzzle.row_clues.length,
     cols: puzzle.col_clues.length,
@@ -37,11 +42,12 @@ export function read(puzzle) {
     hasGround: isColoured && background !== WHITE,
     inks: palette.map(ink),
     ground: ink(background),
-    values: isColoured ? names(palette) : [ONE_COLOUR],
-    letters: isColoured ? signs(palette) : [],
+    values: isColoured ? colourNames(palette) : [ONE_COLOUR],
+    letters: isColoured ? colourSigns(palette) : [],
   };
 }
 
+/** @param {Own} run @param {boolean} isColoured @returns {Run} */
 function readRun(run, isColoured) {
   const [length, colour] = isColoured ? run : [run, 1];
   return { length: length === "?" ? null : length, colour: colour - 1 };
@@ -49,12 +55,12 @@ function readRun(run, isColoured) {
 
 /**
  * The state of a cell: a colour's place in the palette, CROSSED or null.
- * @param {string} slot @param {Context<Model>} context
+ * @param {string} slot @param {Pick<Context<Model>, "model" | "position">} context
  */
 export function stateOf(slot, { position, model }) {
   const held = position.held(slot);
   if (held !== undefined) return model.values.indexOf(held);
-  const isDenied = (value) => position.get(slot, value) === false;
+  const isDenied = (/** @type {string} */ value) => position.get(slot, value) === false;
   return model.values.every(isDenied) ? CROSSED : null;
 }
 
@@ -77,10 +83,11 @@ export function cellsOf(axis, at, { rows, cols }) {
 
 /** The runs of colour among states, as {length, colour}. @param {(number | null)[]} states */
 export function runsOf(states) {
+  /** @type {{length: number, colour: number}[]} */
   const runs = [];
   states.forEach((state, at) => {
     if (state === null || state < 0) return;
-    if (at > 0 && states[at - 1] === state) runs.at(-1).length += 1;
+    if (at > 0 && states[at - 1] === state) runs[runs.length - 1].length += 1;
     else runs.push({ length: 1, colour: state });
   });
   return runs;

@@ -14,7 +14,8 @@ class Tracks:
     """The tracks of circles along lines."""
 
     def __init__(self, puzzle: Satogaeri, lines: frozenset[Edge]) -> None:
-        self._circles = puzzle.circle_at
+        self.circles = puzzle.circle_at
+        """The number of each circle, by its start."""
         self._near: dict[Cell, list[Cell]] = defaultdict(list)
         for a, b in lines:
             self._near[a].append(b)
@@ -30,7 +31,7 @@ class Tracks:
             ahead = [cell for cell in self._near.get(cells[-1], ()) if cell != before]
             if not ahead:
                 return cells
-            if len(ahead) > 1 or ahead[0] in self._circles:
+            if len(ahead) > 1 or ahead[0] in self.circles:
                 return None
             before = cells[-1]
             cells.append(ahead[0])
@@ -41,5 +42,5 @@ class Tracks:
         cells = self.of(circle)
         if cells is None or (len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1):
             return None
-        fits = self._circles[circle] in (None, len(cells) - 1)
+        fits = self.circles[circle] in (None, len(cells) - 1)
         return cells[-1] if fits else None

@@ -23,7 +23,7 @@ from itertools import pairwise
 from enpitsu.errors import FormatError
 from enpitsu.formats.pzpr_files import FileLines, dump_grid
 from enpitsu.formats.text import SIZE_DIGITS, head_lines, quote
-from enpitsu.grid import Direction, cell_at, cells, edge, is_inside
+from enpitsu.grid import Direction, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.codecs.marks import Tracks
@@ -35,8 +35,6 @@ _NOTHING = "."
 _END = "8"
 _DIRECTIONS = {"0": Direction.UP, "1": Direction.LEFT, "2": Direction.DOWN, "3": Direction.RIGHT}
 _WORDS = {direction: word for word, direction in _DIRECTIONS.items()}
-_NO_COUNTRY = -1
-_MOST_BLANK = 100
 
 
 def sniff(text: str) -> bool:
@@ -58,16 +56,15 @@ def parse(text: str) -> list[Document]:
     """The puzzle, and the tracks if there is an answer."""
     lines = FileLines(text)
     puzzle, warnings = read_puzzle(lines)
-    _skip_blank(lines)
-    words = lines.grid(puzzle.rows, puzzle.cols, "the answer")
+    lines.skip_blank()
     facts = []
-    for at, word in enumerate(words):
-        if word.text in (_NOTHING, _END):
+    for cell, word in lines.cells(puzzle.rows, puzzle.cols, "the answer"):
+        if word.text == _END:
             continue
         if word.text not in _DIRECTIONS:
             known = " ".join([_NOTHING, *_DIRECTIONS, _END])
             raise word.error(f"a word of an answer is one of {known}, not {quote(word.text)}")
-        cell, direction = cell_at(at, puzzle.cols), _DIRECTIONS[word.text]
+        direction = _DIRECTIONS[word.text]
         if not is_inside(direction.step(cell), puzzle.rows, puzzle.cols):
             raise word.error(f"the track leads {direction.word} out of the board")
         facts.append(Fact(edge(cell, direction.step(cell)), LINE))
@@ -78,37 +75,15 @@ def parse(text: str) -> list[Document]:
 
 def read_puzzle(lines: FileLines) -> tuple[Satogaeri, list[str]]:
     """The puzzle of the next lines, and what was assumed."""
-    _skip_blank(lines)
-    rows, cols, count = (
+    lines.skip_blank()
+    rows, cols = (
         lines.word(what).whole(what, SIZE_DIGITS)
-        for what in ("the number of rows", "the number of columns", "the number of areas")
+        for what in ("the number of rows", "the number of columns")
     )
     check_size(rows, cols)
-    _skip_blank(lines)
-    countries = [
-        _NO_COUNTRY if word.text == _NOTHING else word.whole("an area's number", SIZE_DIGITS)
-        for word in lines.grid(rows, cols, "the areas")
-    ]
-    if not countries:
-        raise FormatError("the text ends before the areas")
-    _skip_blank(lines)
-    puzzle = Satogaeri(rows, cols, tuple(countries), tuple(read_circles(lines, rows, cols)))
-    warnings, names = [], set(countries)
-    found = len(names - {_NO_COUNTRY})
-    if found != count:
-        warnings.append(f"the text says {count} areas, the grid has {found}; the grid counts")
-    if _NO_COUNTRY in names:
-        warnings.append("cells without area are read as areas of their own")
-    elif puzzle.country_count > found:
-        pieces = f"the {found} areas are in {puzzle.country_count} pieces"
-        warnings.append(f"{pieces}; each piece is read as a country")
-    return puzzle, warnings
-
-
-def _skip_blank(lines: FileLines) -> None:
-    for _ in range(_MOST_BLANK):
-        if lines.at_blank():
-            lines.take()
+    countries, warnings = lines.areas(rows, cols)
+    lines.skip_blank()
+    return Satogaeri(rows, cols, countries, tuple(read_circles(lines, rows, cols))), warnings
 
 
 def dump(document: Document) -> str:

@@ -11,25 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from enpitsu.errors import FormatError
 from enpitsu.formats import pzpr_files
 from enpitsu.formats.pzpr_files import FileLines, Pzprv3File
-from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token
-from enpitsu.grid import Cell, Edge, cell_at, cells
+from enpitsu.formats.text import SIZE_DIGITS, Token
+from enpitsu.grid import Cell, cells
 from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, Tracks
 from enpitsu.kinds.satogaeri.model import Circle, Satogaeri, check_size, from_borders
 from enpitsu.position import Fact, Position
 
-NONE = "."  # a cell without circle
-WITHOUT_NUMBER = "-"  # a circle without number
-
 _UNMARKED = "0"
 _DONE = "16"
 _DONE_BIT = 16
 _NO_MARK = (".", "-")
-_BORDERS = {"0": False, "1": True, ".": False, "-": False}
 
 
 def _read(file: Pzprv3File) -> Document:
@@ -37,67 +32,38 @@ def _read(file: Pzprv3File) -> Document:
     rows, cols, lines = file.rows, file.cols, file.lines
     check_size(rows, cols)
     circles = list(read_circles(lines, rows, cols))
-    marks = lines.grid(rows, cols, "the marks")
-    borders = list(lines.edges(rows, cols, "the borders"))
-    puzzle = from_borders(
-        rows, cols, [at for at, word in borders if pzpr_files.meaning(word, _BORDERS)], circles
-    )
-    drawn = [
-        (at, pzpr_files.meaning(word, pzpr_files.LINES))
-        for at, word in lines.edges(rows, cols, "the lines")
-    ]
-    facts = [Fact(edge, LINE, line) for edge, line in drawn if line is not None]
-    homes, others = _read_marks(marks, puzzle, frozenset(at for at, line in drawn if line))
+    marks = lines.cells(rows, cols, "the marks", _UNMARKED)
+    borders, warnings = lines.borders(rows, cols)
+    puzzle = from_borders(rows, cols, borders, circles)
+    facts = lines.line_facts(rows, cols, LINE)
+    homes, others = _read_marks(marks, Tracks(puzzle, Position.of(facts).edges(LINE)))
     facts += [Fact(cell, HOME) for cell in homes]
-    rest = lines.rest()
-    meta, warnings = pzpr_files.parse_meta(rest)
-    if len(borders) < 2 * rows * cols - rows - cols:
-        warnings += ("the file ends before the last borders; those are read as missing",)
-    return Document(
-        puzzle=puzzle,
-        position=Position.of(facts),
-        meta=meta,
-        warnings=warnings,
-        tail=f"{' '.join(others)}\n{rest}" if others or rest else "",
-    )
+    return pzpr_files.document_of(puzzle, facts, lines, notes=others, warnings=warnings)
 
 
 def read_circles(lines: FileLines, rows: int, cols: int) -> Iterator[Circle]:
     """The circles of the next lines; FormatError if there are none."""
-    words = lines.grid(rows, cols, "the circles")
-    if not words:
-        raise FormatError("the text ends before the circles")
-    for at, word in enumerate(words):
-        if word.text == WITHOUT_NUMBER:
-            yield cell_at(at, cols), None
-        elif word.text != NONE:
-            yield cell_at(at, cols), word.whole("a circle's number", MAX_DIGITS)
+    return ((cell, number) for cell, _, number in lines.numbers(rows, cols, "circle"))
 
 
 def circle_words(puzzle: Satogaeri) -> list[str]:
     """The lines that `read_circles` reads."""
-    words = {
-        cell: WITHOUT_NUMBER if number is None else str(number) for cell, number in puzzle.circles
-    }
-    board = cells(puzzle.rows, puzzle.cols)
-    return pzpr_files.dump_grid(board, puzzle.rows, lambda cell: words.get(cell, NONE))
+    words = {cell: pzpr_files.number_word(number) for cell, number in puzzle.circles}
+    return pzpr_files.dump_cells(puzzle.rows, puzzle.cols, words)
 
 
 def _read_marks(
-    words: list[Token], puzzle: Satogaeri, lines: frozenset[Edge]
-) -> tuple[list[Cell], list[str]]:
+    words: list[tuple[Cell, Token]], tracks: Tracks
+) -> tuple[list[Cell], dict[str, str]]:
     """The homes that marks tell, and the other marks, each with its cell."""
-    tracks, homes, others = Tracks(puzzle, lines), [], []
-    for at, word in enumerate(words):
-        if word.text == _UNMARKED:
-            continue
-        cell = cell_at(at, puzzle.cols)
+    homes, others = [], dict[str, str]()
+    for cell, word in words:
         mark = 0 if word.text in _NO_MARK else word.whole("a mark", SIZE_DIGITS)
-        home = tracks.stands(cell) if mark & _DONE_BIT and cell in puzzle.circle_at else None
+        home = tracks.stands(cell) if mark & _DONE_BIT and cell in tracks.circles else None
         if home is not None:
             homes.append(home)
         if home is None or word.text != _DONE:
-            others.append(f"{cell}={word.text}")
+            others[str(cell)] = word.text
     return homes, others
 
 
@@ -105,11 +71,10 @@ def _write(document: Document) -> str:
     """Return the file as the original tool writes it."""
     puzzle, position = document.puzzle_as(Satogaeri), document.position
     rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
-    others, _, rest = document.tail.partition("\n")
+    others, rest = pzpr_files.split_notes(document.tail)
     tracks, homes = Tracks(puzzle, position.edges(LINE)), position.cells(HOME)
     done = (cell for cell, _ in puzzle.circles if homes and tracks.stands(cell) in homes)
-    marks = {str(cell): _DONE for cell in done}  # other notes have no place
-    marks |= {cell: word for cell, _, word in (each.partition("=") for each in others.split())}
+    marks = {str(cell): _DONE for cell in done} | others  # other notes have no place
     text = circle_words(puzzle)
     text += pzpr_files.dump_grid(
         cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED)

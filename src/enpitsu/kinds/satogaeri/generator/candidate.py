@@ -15,10 +15,11 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, reroute
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.limits import Budget
 
 MOST_ROUNDS = 60  # searches for rivals before a candidate is given up

@@ -22,10 +22,10 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from enpitsu.kinds.satogaeri.choices import Choices, ChoiceState
-from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.limits import Budget
 
 SETTLED = 3  # the tier of all that is concluded without search

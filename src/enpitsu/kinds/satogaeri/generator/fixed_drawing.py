@@ -12,11 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
-from enpitsu.kinds.satogaeri.generator.country_growth import Growth
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSearch
+from enpitsu.kit.area_growth import Growth
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import TooHard
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from random import Random
 from types import MappingProxyType
 
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 
 Track = tuple[int, ...]
 """The cells of a circle's track, its start first."""

@@ -1,7 +1,7 @@
 """The default maker: pleasant countries, a solution laid on them, then borders and numbers changed
 until nothing else fits.
 
-First come countries (country_growth.py) and tracks (known_tracks.py), so a solution is known from
+First come countries (kit/area_growth.py) and tracks (known_tracks.py), so a solution is known from
 the start. As many circles as asked for lose their numbers at once. Then one solver that knows the
 circles is asked for rivals (rival_search.py), and each rival goes by a border that moves or by a
 number that comes back (candidate.py); numbers that had to come back are made up for elsewhere. A
@@ -17,15 +17,16 @@ from math import inf
 from typing import Any, NamedTuple
 
 from enpitsu.errors import PuzzleError
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, FixCosts
-from enpitsu.kinds.satogaeri.generator.country_growth import grow_countries
 from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SETTLED
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
 from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
+from enpitsu.kit.area_growth import grow_areas
+from enpitsu.kit.grid_index import GridIndex
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option, symmetry_option
 from enpitsu.sat.backend import TooHard
 
 LAYINGS = 6  # so often tracks are laid; the best ones are taken
@@ -85,7 +86,7 @@ def _plan(task: MakeTask[Satogaeri]) -> PuzzlePlan:
 def _draw(task: MakeTask[Satogaeri], plan: PuzzlePlan) -> CandidatePuzzle:
     """Countries and tracks."""
     grid = GridIndex(task.rows, task.cols, SYMMETRIES[task.options["symmetry"]])
-    labels = grow_countries(grid, task.random, plan.size, task.budget.check)
+    labels = grow_areas(grid, task.random, plan.size, task.budget.check)
     borders = Borders(grid, labels, plan.size)
     tracks = _lay(task, borders)
     if grid.is_symmetric:
@@ -219,12 +220,8 @@ PLEASANT = Maker(
             words="The largest share of circles that stay where they are.",
             form="share",
         ),
-        Option(
-            name="symmetry",
-            words="The symmetry of the borders, and of the circles' places where it can be had.",
-            form="choice",
-            default="none",
-            choices=tuple(SYMMETRIES),
+        symmetry_option(
+            "The symmetry of the borders, and of the circles' places where it can be had."
         ),
     ),
     make,

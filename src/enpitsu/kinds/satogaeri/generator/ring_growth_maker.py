@@ -29,9 +29,9 @@ from random import Random
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell
-from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 USUAL_SIZE = 0.8  # as in the thesis' figure 0.5

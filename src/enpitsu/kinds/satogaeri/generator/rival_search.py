@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 from enpitsu.grid import Groups
 from enpitsu.kind import Clause
-from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
+from enpitsu.kit.grid_index import GridIndex
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver, TooHard
 

@@ -1,21 +1,21 @@
 /**
  * Satogaeri for authors: countries drawn over cells or by their borders, and circles.
- * @import { AuthorKind, Sheet } from "/static/js/types.d.ts"
+ * @import { AuthorKind, AuthorKit, Sheet } from "/static/js/types.d.ts"
  */
 
 import { gesture } from "./author_gestures.js";
-import { KEYS, key, pad } from "./author_keys.js";
+import { key, keysOf, pad } from "./author_keys.js";
 import { claims, clueText, describe, label, legend, unfinished } from "./author_label.js";
 import { open } from "./author_open.js";
 import { affected, draw, paint } from "./author_paint.js";
 import { blank, isValue, puzzle } from "./author_sheet.js";
 import { symmetric } from "./author_symmetry.js";
 
-/** @type {AuthorKind<Sheet>} */
-const kind = {
+/** @param {AuthorKit} kit @returns {AuthorKind<Sheet>} */
+export default (kit) => ({
   id: "satogaeri",
   tools: ["auto", "country", "circle", "border", "erase"],
-  keys: KEYS,
+  keys: keysOf(kit),
   draw,
   paint,
   affected,
@@ -24,9 +24,9 @@ const kind = {
   label,
   describe,
   pad,
-  open,
+  open: (puzzle, _kit, known) => open(puzzle, kit, known),
   blank,
-  puzzle,
+  puzzle: (sheet) => puzzle(sheet, kit),
   symmetric,
   claims,
   clueText,
@@ -37,6 +37,4 @@ const kind = {
   turned: (value) => value,
   settings: () => [],
   set: ({ rows, cols, facts, more }) => ({ rows, cols, facts, more }),
-};
-
-export default kind;
+});

@@ -1,86 +1,38 @@
 /**
- * Countries by their borders, as on puzz.link: a click on an edge or a drag along the lines of the
- * grid sets borders, or takes them if the first one was there. What is closed off is a country.
- * @import { Cell, Context, Ends, Gesture, GestureContext, Point, Size, WriteContext } from "/static/js/types.d.ts"
+ * Countries by their borders, as on puzz.link: what is closed off is a country.
+ * @import { AuthorContext, Cell, EdgePlace, Ends, Slot, WriteContext } from "/static/js/types.d.ts"
  */
 
 import { change, contentOf } from "./author_countries.js";
-import { BORDER, divide, isWalled, lookOf } from "./author_sheet.js";
+import { BORDER, divide, isWalled } from "./author_sheet.js";
 
-const REACH = 0.38; // how far from an edge a click may be
-
-/** The tool for borders. @param {GestureContext} context @returns {Gesture} */
+/** The tool for borders. @param {import("/static/js/types.d.ts").GestureContext & AuthorContext} context */
 export function bordering(context) {
-  const { size } = context;
-  let from = { row: 0, col: 0 };
-  /** @type {Point | null} */
-  let pressed = null;
-  /** @type {boolean | null} */
-  let wanted = context.secondary ? false : null; // null: the first border decides
-  const write = (edge) => {
-    if (!edge) return;
-    wanted ??= !hasBorder(context, edge);
-    if (wanted !== hasBorder(context, edge)) (wanted ? put : take)(context, edge);
-  };
-  return {
-    start: (point) => {
-      pressed = point;
-      from = cornerAt(point, size);
-    },
-    move: (point) => {
-      const to = cornerAt(point, size);
-      if (to.row === from.row && to.col === from.col) return;
-      write(edgeAlong(from, to, context));
-      from = to;
-      pressed = null;
-    },
-    end: () => {
-      const place = pressed?.near && distance(pressed) <= REACH ? context.kit.parsePlace(pressed.near) : null;
-      if (place?.kind === "edge") write(place);
-    },
-  };
+  const { draft, kit } = context;
+  const ends = (/** @type {Slot} */ edge) => /** @type {EdgePlace} */ (kit.parsePlace(edge));
+  return kit.bordering(context, {
+    has: (edge) => hasBorder(context, ends(edge)),
+    put: (edge) => draft.set(edge, BORDER, true),
+    take: (edge) => take(context, ends(edge), edge),
+  });
 }
 
-/** @param {number} at @param {number} count */
-const within = (at, count) => Math.min(count, Math.max(0, Math.round(at)));
-
-/** The corner of cells that is nearest. @param {Cell} cell @param {Size} size */
-const cornerAt = ({ row, col }, { rows, cols }) => ({ row: within(row, rows), col: within(col, cols) });
-
-/** The distance of a point from the nearest line of the grid. @param {Cell} cell */
-const distance = ({ row, col }) => Math.min(...[row, col].map((at) => Math.abs(at - Math.round(at))));
-
-/**
- * The edge between two corners side by side: the cells that it separates.
- * @param {Cell} from @param {Cell} to @param {Context} context
- */
-function edgeAlong(from, to, { kit, size }) {
-  if (Math.abs(from.row - to.row) + Math.abs(from.col - to.col) !== 1) return null;
-  const b = { row: Math.min(from.row, to.row), col: Math.min(from.col, to.col) };
-  const a = kit.step(b, from.row === to.row ? kit.WAYS.up : kit.WAYS.left);
-  return kit.isInside(a, size) && kit.isInside(b, size) ? { a, b } : null;
-}
-
-/** @param {Context} context @param {Ends} edge */
+/** @param {AuthorContext} context @param {Ends} edge */
 function hasBorder(context, { a, b }) {
   const isBetween = contentOf(context, a).country !== contentOf(context, b).country;
-  return isBetween || isWalled(lookOf(context), a, b, context.kit);
+  return isBetween || isWalled(context.kit.lookOf(context), a, b, context.kit);
 }
-
-/** @param {WriteContext} context @param {Ends} edge */
-const put = ({ draft, kit }, { a, b }) => draft.set(kit.edgeText(a, b), BORDER, true);
 
 /**
  * One side of a country is opened: both become one, with the other borders as they were.
- * @param {WriteContext} context @param {Ends} edge
+ * @param {WriteContext & AuthorContext} context @param {Ends} edge @param {Slot} slot
  */
-function take(context, { a, b }) {
+function take(context, { a, b }, slot) {
   const { draft, kit } = context;
-  const slot = kit.edgeText(a, b);
-  if (isWalled(lookOf(context), a, b, kit)) return draft.clear(slot);
-  const { areas, of } = divide(lookOf(context), kit);
+  if (isWalled(context.kit.lookOf(context), a, b, kit)) return draft.clear(slot);
+  const { areas, of } = divide(context.kit.lookOf(context), kit);
   const [one, other] = [areas[of(a)], areas[of(b)]];
-  const between = sidesOf(one, of(b), of, context).filter((edge) => edge !== slot);
+  const between = sidesOf(one, of(b), of, context).filter((/** @type {Slot} */ edge) => edge !== slot);
   const isOpen = one.country === null || other.country === null;
   const [kept, gone] = one.cells.length >= other.cells.length ? [one, other] : [other, one];
   const country = isOpen ? null : kept.country;
@@ -89,7 +41,7 @@ function take(context, { a, b }) {
   return undefined;
 }
 
-/** The edges between an area and another one. */
+/** The edges between an area and another one. @param {import("./author_sheet.js").Area} area @param {number} number @param {(cell: Cell) => number} of @param {AuthorContext} context */
 function sidesOf({ cells }, number, of, { kit, size }) {
   return cells.flatMap((cell) =>
     kit

@@ -1,11 +1,12 @@
 /**
  * A sheet in words.
- * @import { Cell, Context, Own, Text } from "/static/js/types.d.ts"
+ * @import { AuthorContext, Cell, Own, Text } from "/static/js/types.d.ts"
  */
 
 import { cellsOfCountry, contentOf, restAt } from "./author_countries.js";
+import { circleName } from "./label.js";
 
-/** The content of a cell in words. @param {Cell} cell @param {Context} context @returns {string} */
+/** The content of a cell in words. @param {Cell} cell @param {AuthorContext} context @returns {string} */
 export function label(cell, context) {
   const { text } = context;
   const { country, circle } = contentOf(context, cell);
@@ -14,12 +15,10 @@ export function label(cell, context) {
 }
 
 /** @param {number | "?" | null} circle @param {Text} text */
-function circleText(circle, text) {
-  if (circle === null) return [];
-  return [circle === "?" ? text("satogaeri.plain") : text("satogaeri.circle", { number: circle })];
-}
+const circleText = (circle, text) =>
+  circle === null ? [] : [circleName({ number: circle === "?" ? undefined : circle }, text)];
 
-/** The size of the country or free area of a cell. @param {Cell} cell @param {Context} context */
+/** The size of the country or free area of a cell. @param {Cell} cell @param {AuthorContext} context */
 export function describe(cell, context) {
   const { country } = contentOf(context, cell);
   const cells = country === null ? restAt(context, cell) : cellsOfCountry(context, country);
@@ -41,7 +40,7 @@ export function unfinished(undecided, text, made = {}) {
 export const legend = (facts, text) =>
   facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "";
 
-/** A clue in words; "" where there is none. */
+/** A clue in words; "" where there is none. @param {string} place @param {AuthorContext} context */
 export function clueText(place, context) {
   const cell = context.kit.parseCell(place);
   return cell ? circleText(contentOf(context, cell).circle, context.text).join() : "";
@@ -49,25 +48,18 @@ export function clueText(place, context) {
 
 /**
  * The questions about a cell: which way its circle goes, whether one ends there.
- * @param {Cell} cell @param {Context} context
+ * @param {Cell} cell @param {AuthorContext} context
  */
 export function claims(cell, context) {
   const { circle } = contentOf(context, cell);
-  return circle === null ? endings(cell, context) : travels(cell, circle, context);
+  const { kit, text } = context;
+  if (circle !== null) return travels(cell, circle, context);
+  return kit.bothClaims(kit.cellText(cell), "home", (not) => text(`satogaeri.author.claim.${not}home`));
 }
 
-/** @param {Cell} cell @param {Context} context */
-function endings(cell, { kit, text }) {
-  const slot = kit.cellText(cell);
-  return [
-    { fact: `${slot} home`, text: text("satogaeri.author.claim.home") },
-    { fact: `${slot} not home`, text: text("satogaeri.author.claim.not-home") },
-  ];
-}
-
-/** @param {Cell} cell @param {number | "?"} circle @param {Context} context */
+/** @param {Cell} cell @param {number | "?"} circle @param {AuthorContext} context */
 function travels(cell, circle, { kit, size, text }) {
-  const ways = Object.keys(kit.WAYS).filter((way) => circle !== 0 && kit.isInside(kit.step(cell, kit.WAYS[way]), size));
+  const ways = kit.WAY_NAMES.filter((way) => circle !== 0 && kit.isInside(kit.step(cell, kit.WAYS[way]), size));
   const found = ways.map((way) => ({
     fact: `${kit.edgeText(cell, kit.step(cell, kit.WAYS[way]))} line`,
     text: text(`satogaeri.author.claim.${way}`),

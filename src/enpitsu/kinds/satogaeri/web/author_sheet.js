@@ -5,9 +5,9 @@
  * Borders follow from the countries; a fact "r1c1-r1c2 border" is one that is drawn within a country
  * or among free cells and does not close anything off yet.
  * @typedef {{country: number | null, circle: number | "?" | null}} Content
- * @typedef {{rows: number, cols: number, held(slot: string): string | undefined}} Look
+ * @typedef {import("/static/js/kit/author_clues.js").Look} Look
  * @typedef {{country: number | null, cells: Cell[]}} Area
- * @import { Cell, Context, Kit, SheetBody, Size } from "/static/js/types.d.ts"
+ * @import { AuthorKit, Cell, Kit, SheetBody } from "/static/js/types.d.ts"
  */
 
 export const BORDER = "border";
@@ -33,14 +33,16 @@ export function parse(value) {
 export const format = ({ country, circle }) =>
   `${country === null ? "" : `c${country}`}${circle === null ? "" : `o${circle}`}`;
 
-/** A sheet's content, to look at. @param {SheetBody} sheet @returns {Look} */
-export function lookAt({ rows, cols, facts }) {
-  const values = new Map(facts.map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
-  return { rows, cols, held: (slot) => values.get(slot) };
+/** Gives numbers that are not taken, one after the other. @param {Iterable<number | null>} taken @returns {() => number} */
+export function numbering(taken) {
+  const known = new Set(taken);
+  let last = 0;
+  return () => {
+    do last += 1;
+    while (known.has(last));
+    return last;
+  };
 }
-
-/** The board's content, to look at. @param {Context} context @returns {Look} */
-export const lookOf = ({ size, position }) => ({ ...size, held: (slot) => position.held(slot) });
 
 /** @param {Kit} kit @param {Look} look @param {Cell} cell @returns {Content} */
 export const contentAt = (look, cell, kit) => parse(look.held(kit.cellText(cell)));
@@ -51,62 +53,44 @@ export const contentAt = (look, cell, kit) => parse(look.held(kit.cellText(cell)
  */
 export const isWalled = (look, a, b, kit) => look.held(kit.edgeText(a, b)) === BORDER;
 
-/** All cells in reading order. @param {Size} size @returns {Cell[]} */
-export const cellsOf = ({ rows, cols }) =>
-  Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
-
 /**
  * What borders separate: countries, parts of them, and free areas, in the order of first cells.
- * @param {Kit} kit @param {Look} look @returns {{areas: Area[], of(cell: Cell): number}}
+ * @param {AuthorKit} kit @param {Look} look @returns {{areas: Area[], of(cell: Cell): number}}
  */
 export function divide(look, kit) {
-  const { cols } = look;
-  const cells = cellsOf(look);
-  const countries = cells.map((cell) => contentAt(look, cell, kit).country);
-  const numbers = cells.map(() => -1);
-  const at = ({ row, col }) => row * cols + col;
-  const hangs = (a, b) => countries[at(a)] === countries[at(b)] && !isWalled(look, a, b, kit);
-  const areas = [];
-  for (const first of cells) {
-    if (numbers[at(first)] >= 0) continue;
-    const found = [first];
-    numbers[at(first)] = areas.length;
-    for (const cell of found) {
-      for (const other of kit.neighbours(cell, look)) {
-        if (numbers[at(other)] >= 0 || !hangs(cell, other)) continue;
-        numbers[at(other)] = areas.length;
-        found.push(other);
-      }
-    }
-    areas.push({ country: countries[at(first)], cells: found });
-  }
-  return { areas, of: (cell) => numbers[at(cell)] };
+  const countries = kit.cellsOf(look).map((cell) => contentAt(look, cell, kit).country);
+  const isWall = kit.wallsOf(wallsOf(look), look);
+  const { parts, of } = kit.partsOf(look, (a, b) => countries[a] !== countries[b] || isWall(a, b));
+  const areas = parts.map((part) => ({ country: countries[part[0]], cells: part.map((at) => kit.cellAt(at, look)) }));
+  return { areas, of: (cell) => of[kit.numberOf(cell, look)] };
 }
+
+/** The borders that are drawn by themselves. @param {Look} look */
+export const wallsOf = (look) => look.slots().filter((slot) => look.held(slot) === BORDER);
 
 // --- puzzles ---------------------------------------------------------------------------------------
 
 /** An empty sheet: every cell is free. */
 export const blank = () => ({ facts: [], more: {} });
 
-/** The puzzle of a sheet; free areas count as countries for now. @param {SheetBody} sheet @param {Kit} kit */
+/** The puzzle of a sheet; free areas count as countries for now. @param {SheetBody} sheet @param {AuthorKit} kit */
 export function puzzle(sheet, kit) {
-  const look = lookAt(sheet);
+  const look = kit.lookAt(sheet);
   const { areas, of } = divide(look, kit);
   const { rows, cols } = sheet;
   const countries = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: cols }, (__, col) => of({ row, col })),
   );
-  const made = { rows, cols, countries, circles: circlesOf(look, kit) };
-  const strays = loose(sheet.facts, of, kit);
-  if (strays.length) made.strays = strays;
-  const free = cellsOf(look).filter((cell) => areas[of(cell)].country === null);
+  const strays = loose(look, of, kit);
+  const made = { rows, cols, countries, circles: circlesOf(look, kit), ...(strays.length ? { strays } : {}) };
+  const free = kit.cellsOf(look).filter((cell) => areas[of(cell)].country === null);
   return { puzzle: made, undecided: free.map(kit.cellText), solution: null };
 }
 
-/** @param {Look} look @param {Kit} kit */
+/** @param {Look} look @param {AuthorKit} kit */
 function circlesOf(look, kit) {
   const circles = [];
-  for (const cell of cellsOf(look)) {
+  for (const cell of kit.cellsOf(look)) {
     const { circle } = contentAt(look, cell, kit);
     if (circle === null) continue;
     const own = { cell: kit.cellText(cell) };
@@ -115,13 +99,9 @@ function circlesOf(look, kit) {
   return circles;
 }
 
-/** Drawn borders that separate nothing. */
-function loose(facts, of, kit) {
-  const walls = facts.map((fact) => fact.split(" ")).filter(([, value]) => value === BORDER);
-  return walls
-    .map(([slot]) => slot)
-    .filter((slot) => {
-      const { a, b } = kit.parsePlace(slot);
-      return of(a) === of(b);
-    });
-}
+/** Drawn borders that separate nothing. @param {Look} look @param {(cell: Cell) => number} of @param {Kit} kit */
+const loose = (look, of, kit) =>
+  wallsOf(look).filter((slot) => {
+    const place = kit.parsePlace(slot);
+    return place?.kind === "edge" && of(place.a) === of(place.b);
+  });

@@ -1,6 +1,6 @@
 /** The look of sheets beside the board's: soft tints for countries, hatching where there is none yet. */
 
-const STYLES = `
+export const STYLES = `
 .board .country { fill: light-dark(oklch(0.951 0.034 var(--tint)), oklch(0.335 0.045 var(--tint))); }
 .board .country-0 { --tint: 235; }
 .board .country-1 { --tint: 85; }
@@ -10,7 +10,6 @@ const STYLES = `
 .board .country-5 { --tint: 195; }
 .board .country-6 { --tint: 270; }
 .board .unclaimed { stroke: var(--grid); stroke-width: 1px; opacity: 0.75; }
-.board .border.is-loose { stroke: var(--focus); }
 .board .clue.is-error { fill: var(--err); }
 .board .clue:is(.is-hint, .is-because) { fill: var(--hint); }
 :root[data-contrast="more"] .board .country { fill: light-dark(oklch(0.97 0.025 var(--tint)), oklch(0.29 0.04 var(--tint))); }
@@ -18,18 +17,3 @@ const STYLES = `
 
 /** The number of tints. */
 export const TINTS = 7;
-
-/** @type {CSSStyleSheet | undefined} made when a board is first drawn: what only counts needs no styles */
-let sheet;
-
-function made() {
-  const built = new CSSStyleSheet();
-  built.replaceSync(STYLES);
-  return built;
-}
-
-/** Bring the styles into a document, once. @param {Document} document */
-export function adoptStyles(document) {
-  sheet ??= made();
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-}

@@ -1,7 +1,9 @@
 /**
  * The symmetry helper: what a stroke has changed happens to the partners too. A partner country is a
  * country of its own, always the same one; one that reaches over the axis is its own partner.
- * @import { Context, WriteContext } from "/static/js/types.d.ts"
+ * @import { AuthorContext, Cell, EdgePlace, Slot, SymmetryMap, WriteContext } from "/static/js/types.d.ts"
+ * @typedef {WriteContext & AuthorContext} Writing
+ * @typedef {{own: Set<Slot>, before: Map<Slot, string>, of: (cell: Cell) => Cell, partner: (country: number) => number}} Mirror
  */
 
 import { cellsOfCountry, change, contentOf, fresh, tidy } from "./author_countries.js";
@@ -9,18 +11,18 @@ import { BORDER, parse } from "./author_sheet.js";
 
 /**
  * Write the partners of a stroke.
- * @param {WriteContext} context @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps
+ * @param {WriteContext & AuthorContext} context @param {string[]} changed @param {SymmetryMap[]} maps
  */
 export function symmetric(context, changed, maps) {
   const own = new Set(changed);
   const before = context.memory.before ?? new Map();
   for (const { of } of maps) {
     const partners = new Map();
-    const partner = (country) => {
+    const partner = (/** @type {number} */ country) => {
       if (!partners.has(country)) partners.set(country, partnerOf(context, country, own, of, partners));
       return partners.get(country);
     };
-    const cells = changed.map(context.kit.parseCell).filter(Boolean);
+    const cells = changed.map(context.kit.parseCell).filter((cell) => cell !== null);
     for (const cell of cells) mirrorCell(context, cell, { own, before, of, partner });
     for (const slot of changed) if (slot.includes("-")) mirrorEdge(context, slot, own, of);
   }
@@ -29,7 +31,7 @@ export function symmetric(context, changed, maps) {
   context.memory.before = kept;
 }
 
-/** Only what the stroke has changed, the country or the circle. */
+/** Only what the stroke has changed, the country or the circle. @param {Writing} context @param {Cell} cell @param {Mirror} mirror */
 function mirrorCell(context, cell, { own, before, of, partner }) {
   const { kit, size } = context;
   const other = of(cell);
@@ -42,7 +44,7 @@ function mirrorCell(context, cell, { own, before, of, partner }) {
   change(context, other, { country: now.country === null ? null : partner(now.country) });
 }
 
-/** The country that the partners of a country's cells have, or a new one. */
+/** The country that the partners of a country's cells have, or a new one. @param {Writing} context @param {number} country @param {Set<Slot>} own @param {Mirror["of"]} of @param {Map<number, number>} partners @returns {number} */
 function partnerOf(context, country, own, of, partners) {
   const { kit } = context;
   const cells = cellsOfCountry(context, country);
@@ -57,8 +59,9 @@ function partnerOf(context, country, own, of, partners) {
   return fresh(context, taken);
 }
 
+/** @param {Writing} context @param {Slot} slot @param {Set<Slot>} own @param {Mirror["of"]} of */
 function mirrorEdge({ draft, kit, position }, slot, own, of) {
-  const { a, b } = kit.parsePlace(slot);
+  const { a, b } = /** @type {EdgePlace} */ (kit.parsePlace(slot));
   const other = kit.edgeText(of(a), of(b));
   if (own.has(other)) return;
   if (position.held(slot) === BORDER) draft.set(other, BORDER, true);

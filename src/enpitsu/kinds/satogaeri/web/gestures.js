@@ -1,16 +1,16 @@
 /**
  * Strokes with mouse, finger or pen.
  *
- * With the tool "move" each gesture does what the player has chosen (hands.js). To move, press on a
+ * With the tool "move" each gesture does what the player has chosen (index.js). To move, press on a
  * circle and drag it, or tap it and tap where it goes. To mark says of a circle without number that
  * it ends there, of a cell that none does. With one button a tap that moves marks an empty cell, and
  * by a second tap a circle without number.
- * @import { Cell, Context, Gesture, GestureContext, WriteContext } from "/static/js/types.d.ts"
+ * @import { Cell, Context, Gesture, GestureContext, Point, WriteContext } from "/static/js/types.d.ts"
  * @import { Travel } from "./travels.js"
  * @import { Model } from "./model.js"
  */
 
-import { drop, follow, hold, nearest, release, stopAt } from "./held.js";
+import { drop, hold } from "./held.js";
 import { mustMove } from "./model.js";
 import { grabbed, linesAt, ownEdges, passing, standing } from "./travels.js";
 
@@ -23,47 +23,32 @@ export function gesture(context) {
   return kit.clickOrDrag(context, () => ({ click: STROKES[click], drag: STROKES[drag] }));
 }
 
+/** @type {Record<string, (context: GestureContext<Model>) => Gesture>} */
 const STROKES = { move: moving, mark: marking, erase: erasing };
-
-/** @param {Context<Model>} context @param {Cell | null} a @param {Cell | null} b */
-const same = ({ kit }, a, b) => a !== null && b !== null && kit.isSame(a, b);
 
 // --- moving ------------------------------------------------------------------------------------
 
 /** @param {GestureContext<Model>} context @returns {Gesture} */
 function moving(context) {
-  const { memory } = context;
+  const { memory, kit } = context;
   const before = memory.held; // what an earlier tap or key has picked up
-  /** @type {Cell | null} */
-  let pressed = null;
-  /** @type {Travel | null} */
-  let found = null;
-  let hasLeft = false;
-  return {
-    start: ({ cell }) => {
-      pressed = cell;
-      found = cell && grabbed(context, cell);
-      if (found) hold(context, found.circle, "drag");
+  return kit.sliding({
+    grab: (cell) => grabbed(context, cell),
+    pickUp: ({ circle }) => hold(context, circle, "drag"),
+    pull: (point) => {
+      if (memory.held) kit.slide(context, kit.pulled(memory.held, point));
     },
-    move: (point) => {
-      hasLeft ||= !same(context, point.cell, pressed);
-      if (found && hasLeft && memory.held) follow(context, point);
-    },
-    end: () => {
-      if (found && hasLeft) drop(context, nearest(memory.held));
-      else if (found) tapCircle(context, found, before);
-      else if (!hasLeft) tapCell(context, pressed);
-    },
-    cancel: () => {
-      if (found) release(context);
-    },
-  };
+    putDown: () => drop(context, kit.nearestStop(memory.held)),
+    letGo: () => kit.letGo(context),
+    tap: (found) => tapCircle(context, found, before),
+    tapElsewhere: (cell) => tapCell(context, cell),
+  });
 }
 
-/** A first tap picks up, a second one puts down; with one button it marks, where a mark says something. */
+/** A first tap picks up, a second one puts down; with one button it marks, where a mark says something. @param {GestureContext<Model>} context @param {Travel} travel @param {import("./held.js").Held | null | undefined} before */
 function tapCircle(context, { circle, stand }, before) {
   if (before?.circle !== circle) return hold(context, circle, "tap");
-  release(context);
+  context.kit.letGo(context);
   if (context.scheme === "one" && !mustMove(circle)) toggleMark(context, stand);
 }
 
@@ -75,10 +60,10 @@ function tapCell(context, cell) {
   const { memory, board, kit, text, scheme } = context;
   const { held } = memory;
   if (held) {
-    const stop = cell && stopAt(held, cell, kit);
+    const stop = cell && kit.stopAt(held, cell);
     if (stop) return drop(context, stop);
     board.say(text("satogaeri.refused"));
-    release(context);
+    context.kit.letGo(context);
   } else if (cell && scheme === "one") toggleMark(context, cell);
 }
 
@@ -113,14 +98,14 @@ function marking(context) {
   const { draft, position, kit } = context;
   /** @type {boolean | null | undefined} */
   let wanted; // false: mark, null: clear
-  const visit = ({ cell }) => {
+  const visit = (/** @type {Point} */ { cell }) => {
     if (!cell || wanted === undefined || markFor(context, cell) !== false) return;
     const said = position.get(kit.cellText(cell), "home") ?? null;
     if (said === (wanted === null ? false : null)) draft.set(kit.cellText(cell), "home", wanted);
   };
   return {
     start: ({ cell }) => {
-      release(context);
+      context.kit.letGo(context);
       if (!cell) return;
       if (markFor(context, cell) === false)
         wanted = position.get(kit.cellText(cell), "home") === undefined ? false : null;
@@ -149,14 +134,14 @@ export function erase(context, cell) {
 /** @param {WriteContext<Model>} context @returns {Gesture} */
 function erasing(context) {
   const { draft, position } = context;
-  const visit = ({ cell, edge }) => {
+  const visit = (/** @type {Point} */ { cell, edge }) => {
     if (!cell) return;
     if (edge && position.get(edge, "line") === false) draft.clear(edge);
     else erase(context, cell);
   };
   return {
     start: (point) => {
-      release(context);
+      context.kit.letGo(context);
       visit(point);
     },
     move: visit,

@@ -1,13 +1,11 @@
 /**
  * Satogaeri in the browser: circles that travel home, by hand and by keys.
- * @import { Kind } from "/static/js/types.d.ts"
+ * @import { Kind, PlayKit } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
 import { draw, finale } from "./draw.js";
 import { gesture } from "./gestures.js";
-import { hands } from "./hands.js";
-import { release } from "./held.js";
 import { helpers } from "./helpers.js";
 import { KEYS, key, move } from "./keys.js";
 import { label, told } from "./label.js";
@@ -15,8 +13,8 @@ import { read } from "./model.js";
 import { affected, paint } from "./paint.js";
 import { names } from "./pieces.js";
 
-/** @type {Kind<Model>} */
-const kind = {
+/** @param {PlayKit} kit @returns {Kind<Model>} */
+export default (kit) => ({
   id: "satogaeri",
   tools: ["move", "mark", "erase"],
   keys: KEYS,
@@ -27,7 +25,11 @@ const kind = {
   affected,
   finale,
   gesture,
-  hands,
+  hands: kit.handsWith(["move", "mark", "erase"], ["mark", "erase"], {
+    enpitsu: ["move", "move", "mark"],
+    puzzlink: ["mark", "move", "mark"],
+    "move-erase": ["move", "move", "erase"],
+  }),
   key,
   move,
   label,
@@ -36,7 +38,5 @@ const kind = {
   /** Helpers that a player may turn on; "clues" is the page's: it greys what Python calls settled. */
   helperNames: ["stay", "dots", "clues"],
   /** Esc puts down what is picked up; true if something was. */
-  leave: (context) => release(context),
-};
-
-export default kind;
+  leave: (context) => kit.letGo(context),
+});

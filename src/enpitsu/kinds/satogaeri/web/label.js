@@ -38,14 +38,14 @@ export function told(thing, { model, kit }) {
 function content(cell, context) {
   const { model, kit, text } = context;
   const found = standing(context, cell);
-  if (found) return [name(found.circle, text), ...moved(found, text)];
+  if (found) return [circleName(found.circle, text), ...moved(found, text)];
   const left = model.circles.get(kit.cellText(cell));
-  if (left) return [text("satogaeri.start", { circle: name(left, text) }), ...moved(travel(context, left), text)];
+  if (left) return [text("satogaeri.start", { circle: circleName(left, text) }), ...moved(travel(context, left), text)];
   return linesAt(context, cell).length ? [text("satogaeri.track")] : [];
 }
 
-/** @param {Circle} circle @param {Text} text */
-const name = ({ number }, text) =>
+/** @param {Pick<Circle, "number">} circle @param {Text} text */
+export const circleName = ({ number }, text) =>
   number === undefined ? text("satogaeri.plain") : text("satogaeri.circle", { number });
 
 /** @param {Travel} travel @param {Text} text */

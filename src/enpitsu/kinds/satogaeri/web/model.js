@@ -10,29 +10,19 @@
 export function read(puzzle, kit) {
   const { rows, cols, countries } = puzzle;
   const circles = new Map(
-    (puzzle.circles ?? []).map(({ cell, number }) => [cell, { cell: kit.parseCell(cell), text: cell, number }]),
+    (puzzle.circles ?? []).map((/** @type {{cell: string, number?: number}} */ { cell, number }) => [
+      cell,
+      { cell: kit.parseCell(cell), text: cell, number },
+    ]),
   );
   return {
     rows,
     cols,
     countries,
-    countryCells: cellsByCountry(countries),
+    countryCells: kit.areaCells(countries),
     strays: puzzle.strays ?? [],
     circles,
   };
-}
-
-/** The cells of each country, in reading order. @param {number[][]} countries @returns {Cell[][]} */
-function cellsByCountry(countries) {
-  /** @type {Cell[][]} */
-  const countryCells = [];
-  for (const [row, line] of countries.entries()) {
-    for (const [col, country] of line.entries()) {
-      countryCells[country] ??= [];
-      countryCells[country].push({ row, col });
-    }
-  }
-  return countryCells;
 }
 
 /** The number of a cell's country, from 0. @param {Model} model @param {Cell} cell */

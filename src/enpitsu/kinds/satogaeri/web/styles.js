@@ -1,9 +1,8 @@
 /**
- * Satogaeri's own look beside the board's: what becomes of countries and circles. Every rule names
- * a class that only this kind draws, since other kinds' boards may stand in the same document.
+ * Satogaeri's own look beside the board's: what becomes of countries and circles.
  */
 
-const STYLES = `
+export const STYLES = `
 .board .tint { fill: transparent; }
 .board .is-done .tint { fill: var(--settled); }
 .board .is-wrong .tint { fill: var(--errbg); }
@@ -40,18 +39,3 @@ const STYLES = `
 .board.board.is-solved .piece.is-done .circle ~ .clue { fill: var(--ink) !important; }
 @keyframes come-home { from { fill: var(--board); } }
 `;
-
-/** @type {CSSStyleSheet | undefined} made when a board is first drawn: what only counts needs no styles */
-let sheet;
-
-function made() {
-  const built = new CSSStyleSheet();
-  built.replaceSync(STYLES);
-  return built;
-}
-
-/** Bring the styles into a document, once. @param {Document} document */
-export function adoptStyles(document) {
-  sheet ??= made();
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-}

@@ -23,14 +23,14 @@ from enpitsu.formats.text import (
     lines,
     quote,
     tokens,
+    word_rows,
 )
-from enpitsu.grid import Cell, Direction, cells
+from enpitsu.grid import COMPASS, Cell, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of
 from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "grid text"
-_DIRECTIONS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
 _SIZE_WORDS = 6
 _BLANKS = ("x", "@")
 _CLUE = re.compile(r"([0-9]+|\?)([nswe]?)")
@@ -167,15 +167,15 @@ def _clue(word: Token) -> Clue:
         raise word.error(f"{quote(word.text)} is not '-', 'x' or a clue such as '2w'{hint}")
     number, letter = match.groups()
     if number == "?":
-        return Clue(_DIRECTIONS.get(letter), None)
-    return Clue(_DIRECTIONS.get(letter), word._replace(text=number).whole("a clue", MAX_DIGITS))
+        return Clue(COMPASS.get(letter), None)
+    return Clue(COMPASS.get(letter), word._replace(text=number).whole("a clue", MAX_DIGITS))
 
 
 def _ends(text: str) -> Ends:
     """The directions of a word such as "se"; none if it is something else."""
-    if len(set(text)) < len(text) or not set(text) <= set(_DIRECTIONS):
+    if len(set(text)) < len(text) or not set(text) <= set(COMPASS):
         return ()
-    return tuple(_DIRECTIONS[letter] for letter in text)
+    return tuple(COMPASS[letter] for letter in text)
 
 
 def _answer(block: Block, board: Block, clues: dict[Cell, Clue]) -> dict[Cell, Content]:
@@ -202,7 +202,7 @@ def _answer(block: Block, board: Block, clues: dict[Cell, Clue]) -> dict[Cell, C
 def dump(document: Document) -> str:
     """The puzzle, and a second block if there is a position."""
     puzzle, contents = document.puzzle_as(Yajilin), contents_of(document, _NAME)
-    letters = {direction: letter for letter, direction in _DIRECTIONS.items()}
+    letters = {direction: letter for letter, direction in COMPASS.items()}
     clues, marks = {}, {}
     for cell, clue in puzzle.clues:
         letter = "" if clue.arrow is None else letters[clue.arrow]
@@ -214,15 +214,10 @@ def dump(document: Document) -> str:
         elif held is True:
             marks[cell] = "x"
     blocks = (clues, marks) if marks else (clues,)
-    return "\n\n".join(_dump_block(puzzle, words) for words in blocks)
-
-
-def _dump_block(puzzle: Yajilin, words: dict[Cell, str]) -> str:
-    rows = (
-        " ".join(words.get(Cell(row, col), "-") for col in range(puzzle.cols))
-        for row in range(puzzle.rows)
+    rows, cols = puzzle.rows, puzzle.cols
+    return "\n\n".join(
+        "\n".join([f"{rows} {cols}", *word_rows(words, rows, cols)]) for words in blocks
     )
-    return "\n".join([f"{puzzle.rows} {puzzle.cols}", *rows])
 
 
 CODEC = Codec(

@@ -15,8 +15,7 @@ import re
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import links
-from enpitsu.formats.links import PuzzleLink
-from enpitsu.formats.text import quote
+from enpitsu.formats.links import Body, ItemReader, LinkItem, PuzzleLink
 from enpitsu.grid import Cell, Direction, cell_at, cell_number
 from enpitsu.kind import Document
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
@@ -36,31 +35,25 @@ def _read(link: PuzzleLink) -> tuple[Yajilin, list[str]]:
     """Return the puzzle and warnings; a short body leaves the rest of the board empty, as in the
     original tool."""
     check_size(link.rows, link.cols)
-    clues: list[tuple[Cell, Clue]] = []
-    at, index, size = 0, 0, link.rows * link.cols
-    while at < len(link.body) and index < size:
-        match = _ITEM.match(link.body, at)
-        if match is None:
-            message = f"no Yajilin link has {quote(link.body[at : at + 5])} here"
-            raise FormatError(message, column=link.column(at))
-        if match["run"]:
-            index += int(match["run"], 36) - 9
-        else:
-            clues.append((cell_at(index, link.cols), _clue(match)))
-            index += 1
-        at = match.end()
-    too_long = at < len(link.body) or index > size
+    body = Body(link, "Yajilin")
+    found = body.items(link.rows * link.cols, _READER)
+    clues = tuple((cell_at(at, link.cols), clue) for at, clue in found)
     outside, boxed = "o" in link.flags, "b" in link.flags
-    puzzle = Yajilin(link.rows, link.cols, tuple(clues), outside, boxed)
-    return puzzle, [links.TOO_LONG] * too_long
+    puzzle = Yajilin(link.rows, link.cols, clues, outside, boxed)
+    return puzzle, [links.TOO_LONG] * body.is_too_long
 
 
-def _clue(match: re.Match[str]) -> Clue:
+def _item_of(match: re.Match[str]) -> LinkItem[Clue] | int:
+    if match["run"]:
+        return int(match["run"], 36) - 9
     if match["blank"]:
-        return BLANK
+        return LinkItem(BLANK)
     code = match["short"] or match["long"] or match["longest"]
     arrow = ARROWS[int(code[0]) - (5 if match["long"] else 0)]
-    return Clue(arrow, None if code[1:] == "." else int(code[1:], 16))
+    return LinkItem(Clue(arrow, None if code[1:] == "." else int(code[1:], 16)))
+
+
+_READER = ItemReader(_ITEM, _item_of)
 
 
 def _write(document: Document) -> tuple[str, str]:

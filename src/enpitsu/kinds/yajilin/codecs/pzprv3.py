@@ -11,15 +11,13 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import pzpr_files
 from enpitsu.formats.pzpr_files import Pzprv3File
 from enpitsu.formats.text import MAX_DIGITS, Token, quote
-from enpitsu.grid import cell_at, cells
+from enpitsu.grid import cell_at
 from enpitsu.kind import Document
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.codecs.puzzlink import ARROWS, PIDS
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
-from enpitsu.position import Fact, Position
 
 _OUTSIDE = "o"
-_CELLS = {"#": True, "+": False, ".": None, "-": None, "0": None}
 
 
 def _read(file: Pzprv3File) -> Document:
@@ -38,21 +36,9 @@ def _read(file: Pzprv3File) -> Document:
         if word.text != "."
     }
     puzzle = Yajilin(rows, cols, tuple(clues.items()), outside)
-    facts = []
-    for index, word in enumerate(lines.grid(rows, cols, "the cells")):
-        shaded = pzpr_files.meaning(word, _CELLS)
-        cell = cell_at(index, cols)
-        # Marks on clue cells are dropped, as in the original tool.
-        if shaded is not None and cell not in clues:
-            facts.append(Fact(cell, SHADED, shaded))
-    for edge, word in lines.edges(rows, cols, "the lines"):
-        holds = pzpr_files.meaning(word, pzpr_files.LINES)
-        if holds is not None:
-            facts.append(Fact(edge, LINE, holds))
-    tail = lines.rest()
-    meta, warnings = pzpr_files.parse_meta(tail)
-    position = Position.of(facts)
-    return Document(puzzle=puzzle, position=position, meta=meta, tail=tail, warnings=warnings)
+    # Marks on clue cells are dropped, as in the original tool.
+    facts = [fact for fact in lines.cell_facts(rows, cols, SHADED) if fact.slot not in clues]
+    return pzpr_files.document_of(puzzle, facts + lines.line_facts(rows, cols, LINE), lines)
 
 
 def _clue(word: Token) -> Clue:
@@ -71,15 +57,13 @@ def _write(document: Document) -> str:
     """Return the file as the original tool writes it."""
     puzzle, position = document.puzzle_as(Yajilin), document.position
     rows, cols = puzzle.rows, puzzle.cols
-    signs = dict.fromkeys(position.cells(SHADED, False), "+")
-    signs |= dict.fromkeys(position.cells(SHADED), "#")
     clues = {}
     for cell, clue in puzzle.clues:
         number = "-" if clue.number is None else clue.number
         clues[cell] = "#" if clue.blank else f"{ARROWS.index(clue.arrow)},{number}"
     lines = [_OUTSIDE] * puzzle.outside
-    lines += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: clues.get(cell, "."))
-    lines += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: signs.get(cell, "."))
+    lines += pzpr_files.dump_cells(rows, cols, clues)
+    lines += pzpr_files.dump_cells(rows, cols, pzpr_files.cell_words(position, SHADED))
     lines += pzpr_files.dump_lines(rows, cols, position, LINE)
     return pzpr_files.dump(PIDS[0], rows, cols, lines, document.meta, document.tail)
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, bit_set, cell_at, cell_number, cells, ray_numbers
 from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, Arrow, LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kit.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.limits import Budget
 
 SWEEPS = 200  # at a random loop, ever cooler

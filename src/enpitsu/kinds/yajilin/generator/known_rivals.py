@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, cell_at, cell_number
 from enpitsu.kinds.yajilin.generator.loop_plan import Arrow, LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler
+from enpitsu.kit.loop_sampler import LoopSampler
 
 Key = tuple[int, int]
 """An arrow's cell and direction."""

@@ -16,13 +16,13 @@ from enpitsu.kinds.yajilin.generator.loop_options import (
     read_options,
 )
 from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.prune import Pruning, add_clues, prune_clues
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.kinds.yajilin.generator.unique_loop import perturb
 from enpitsu.kinds.yajilin.model import Yajilin, check_size
-from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
+from enpitsu.kit.loop_sampler import LoopSampler
+from enpitsu.making import Candidate, Maker, MakeTask, Option, symmetry_option
 
 PART = 7  # cells to a side of a part of the proof
 PRUNE_LIMIT = 50  # conflicts that a proof may take where clues are taken away or turned
@@ -33,13 +33,7 @@ MANY = 0.15  # where more clues than this share may stay, no human look is asked
 TRIES = 10  # changes of a loop where no clues will do
 
 OPTIONS = (
-    Option(
-        name="symmetry",
-        words="The symmetry of the clue cells: none, half a turn, or a mirror.",
-        form="choice",
-        default="none",
-        choices=tuple(SYMMETRIES),
-    ),
+    symmetry_option("The symmetry of the clue cells: none, half a turn, or a mirror."),
     Option(
         name="density",
         words="The largest share of cells with a clue; if not said, about 12 %.",

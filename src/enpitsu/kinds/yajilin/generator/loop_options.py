@@ -10,9 +10,9 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grid import bit_set, cell_at, cell_number, cells
 from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, CluePlaces
 from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.generator.unique_loop import make_unique, perturb
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kit.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.limits import Budget
 from enpitsu.making import SYMMETRIES, MakeTask, drawn_cells
 

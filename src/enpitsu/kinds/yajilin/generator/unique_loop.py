@@ -9,8 +9,8 @@ from enpitsu.grid import Edge, bit_positions, cell_at, cell_number
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.encoding import YajilinEncoding
 from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.model import BLANK, Yajilin
+from enpitsu.kit.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
 

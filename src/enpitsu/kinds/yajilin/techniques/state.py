@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from enpitsu.grid import Cell, Direction, Edge, bit_positions, cell_at, cell_number, neighbours
+from enpitsu.grid import (
+    Cell,
+    Direction,
+    Edge,
+    PathEnds,
+    bit_positions,
+    cell_at,
+    cell_number,
+    neighbours,
+)
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.loop_links import PathEnds
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques.clue_lines import (
     SiteList,
@@ -50,7 +58,7 @@ class YajilinState:
         """Both together."""
         self.facing = SiteList(lines, facing_pairs)
         """Clues that look at each other."""
-        self._paths = PathEnds()
+        self._paths = PathEnds[int]()
         self._joined = (0, 0)
 
     def learn(self, known: Iterable[Fact | Note]) -> None:

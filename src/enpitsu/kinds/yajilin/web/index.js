@@ -1,34 +1,30 @@
 /**
- * Yajilin in the browser: how it is drawn and how hands and keys write on it.
- * @import { Kind } from "/static/js/types.d.ts"
- * @import { Model } from "./draw.js"
+ * Yajilin in the browser: all of it follows from its declaration, but for its clues and what hands may choose.
+ * @import { Kind, PlayKit } from "/static/js/types.d.ts"
  */
 
-import { affected, draw, finale, group, paint, read } from "./draw.js";
-import { gesture } from "./gestures.js";
-import { hands } from "./hands.js";
-import { helpers } from "./helpers.js";
-import { KEYS, key } from "./keys.js";
-import { label } from "./label.js";
+import { say, shapes } from "./clue.js";
+import { DECLARATION } from "./declaration.js";
+import { valuesOf } from "./values.js";
 
-/** @type {Kind<Model>} */
-const kind = {
-  id: "yajilin",
-  tools: ["auto", "line", "shade", "dot", "cross", "erase"],
-  keys: KEYS,
-  read,
-  draw,
-  paint,
-  affected,
-  group,
-  finale,
-  gesture,
-  hands,
-  key,
-  label,
-  helpers,
-  /** Helpers that a player may turn on; "clues" is the page's: it greys what Python calls settled. */
-  helperNames: ["dots", "crosses", "clues"],
-};
+const CLICKS = ["shade", "dot", "mark", "cross", "erase"];
 
-export default kind;
+/** @param {PlayKit} kit @returns {Kind} */
+export default function (kit) {
+  const made = kit.play(DECLARATION, { clues: { shapes, say } });
+  return {
+    ...made,
+    hands: {
+      clicks: CLICKS,
+      drags: ["line", ...CLICKS],
+      presets: {
+        puzzlink: kit.table("shade", "line", "mark"),
+        "line-shade": kit.table("none", "line", "shade"),
+        "dot-shade": kit.table("dot", "line", "shade"),
+      },
+      fixed: made.hands.fixed,
+    },
+    read: (puzzle) => ({ ...made.read({ ...puzzle, clues: valuesOf(puzzle) }, kit), boxed: Boolean(puzzle.boxed) }),
+    group: (cell, context) => kit.lineThrough([cell], context),
+  };
+}

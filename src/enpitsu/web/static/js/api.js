@@ -16,12 +16,11 @@ const BUSY = new Set(["busy", "too-many"]);
 
 /** A refusal of the server, or (code "offline") no answer. */
 export class ApiError extends Error {
-  /** `wait`: ms after which to try again, if the server says so. */
+  /** @param {string} message @param {{status?: number, code?: string, where?: Record<string, any>, wait?: number}} [how] `wait`: ms after which to try again, if the server says so */
   constructor(message, { status = 0, code = "offline", where = {}, wait = 0 } = {}) {
     super(message);
     this.status = status;
     this.code = code;
-    /** @type {Record<string, any>} */
     this.where = where;
     this.wait = wait;
   }
@@ -39,7 +38,7 @@ export class ApiError extends Error {
 /** The server's state: `isOnline` (it answered last), `waiting` (requests that wait because it has too much to do). */
 export const server = new Store({ isOnline: true, waiting: 0 });
 
-const countWaiting = (more) => server.set({ waiting: server.get().waiting + more });
+const countWaiting = (/** @type {number} */ more) => server.set({ waiting: server.get().waiting + more });
 
 /** Ask; where the server has too much to do, wait as long as it says and ask again, unless it is to be asked `once`. @param {string} method @param {string} path @param {How} [how] @returns {Promise<any>} */
 async function send(method, path, { once = false, ...how } = {}) {
@@ -76,9 +75,10 @@ const pause = (ms, signal) =>
 /** @param {string} method @param {string} path @param {How} [how] */
 async function sendOnce(method, path, { body, query, signal, keepalive, isFile } = {}) {
   const address = PREFIX + path + search(query);
-  const options = { method, signal, keepalive, headers: {} };
+  /** @type {RequestInit} */
+  const options = { method, signal, keepalive };
   if (body !== undefined) {
-    options.headers["content-type"] = "application/json";
+    options.headers = { "content-type": "application/json" };
     options.body = JSON.stringify(body);
   }
   let answer;
@@ -97,7 +97,7 @@ async function sendOnce(method, path, { body, query, signal, keepalive, isFile }
   return isJson ? answer.json() : answer.text();
 }
 
-/** Take what every answer says: that the server is there, who plays, which release it has. */
+/** Take what every answer says: that the server is there, who plays, which release it has. @param {Response} answer */
 function hear(answer) {
   // What the service worker had kept comes without the server.
   server.set({ isOnline: answer.headers.get("x-from-cache") === null });
@@ -105,9 +105,10 @@ function hear(answer) {
   compareRelease(answer);
 }
 
-const early = globalThis.enpitsuEarly ?? new Map(); // what boot.js has asked for, by address
+/** @type {Map<string, Promise<Response>>} */
+const early = /** @type {any} */ (globalThis).enpitsuEarly ?? new Map(); // what boot.js has asked for, by address
 
-/** The answer to what was asked for before the modules were there; it is taken once. */
+/** The answer to what was asked for before the modules were there; it is taken once. @param {string} address */
 function takeEarly(address) {
   const asked = early.get(address);
   early.delete(address);
@@ -128,6 +129,7 @@ const search = (query = {}) => {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
 };
 
+/** @param {Response} answer */
 async function problem(answer) {
   const found = await answer.json().catch(() => ({}));
   const { message = answer.statusText, code = "broken", where } = found.error ?? {};
@@ -187,7 +189,7 @@ export async function job(order, { onProgress = () => {}, signal } = {}) {
 export function watchJob(id, { onProgress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${PREFIX}/jobs/${id}/events`);
-    const stop = (act, value) => {
+    const stop = (/** @type {(value: any) => void} */ act, /** @type {unknown} */ value = undefined) => {
       events.close();
       signal?.removeEventListener("abort", abort);
       act(value);
@@ -205,6 +207,7 @@ export function watchJob(id, { onProgress = () => {}, signal } = {}) {
   });
 }
 
+/** @param {string} id @param {{onProgress: (progress: any) => void, signal?: AbortSignal}} how */
 async function askForJob(id, { onProgress, signal }) {
   for (;;) {
     const found = await get(`/jobs/${id}`, { result: "no" }, { signal });

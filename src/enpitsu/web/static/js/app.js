@@ -8,7 +8,7 @@ import { isReleaseGone, keepRelease } from "./release.js";
 import { router } from "./router.js";
 import { settings } from "./settings.js";
 import { failed, sentence, toast } from "./ui.js";
-import { speakPreferred, t } from "./words.js";
+import { has, speakPreferred, t } from "./words.js";
 
 const AGAIN = 3000; // ms
 const SETTLED = 2000; // ms after the first page until what comes later is loaded
@@ -16,7 +16,7 @@ const SETTLED = 2000; // ms after the first page until what comes later is loade
 /** A part of the frame, which came with the page. @param {string} selector */
 const framed = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-const [main, nav, offline] = ["#main", ".nav", ".offline"].map(framed);
+const [main, nav, offline, said] = ["#main", ".nav", ".offline", ".page-title"].map(framed);
 let isFirst = true; // until the first page has taken the place of what the frame holds
 
 function showPlace() {
@@ -34,17 +34,25 @@ async function show(page, params, query) {
   for (const asking of document.querySelectorAll("dialog")) asking.close();
   showPlace();
   document.body.classList.remove("is-full");
-  if (!isFirst) fill(main, h("p", { class: "loading" }, t("app.loading")));
+  const isNext = !isFirst;
+  if (isNext) fill(main, h("p", { class: "loading" }, t("app.loading")));
   isFirst = false;
   try {
     const module = page ? await loaded(page) : null;
     const shown = module ? await module.default(main, params, query) : notFound();
     document.title = shown.title ? `${shown.title} · ${t("app.name")}` : t("app.name");
     document.body.classList.toggle("is-full", Boolean(shown.full));
+    if (isNext) arrive(shown.title);
     return shown;
   } catch (error) {
     return broken(error);
   }
+}
+
+/** Bring the focus to a page that took the place of another, unless it took it itself, and say where one is. @param {string | undefined} title */
+function arrive(title) {
+  if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  said.textContent = title ?? t("app.name");
 }
 
 /** A page's module. If the server has a new release by now, the whole page is asked for anew: the one before is left, and all of it is saved. */
@@ -131,5 +139,5 @@ async function start() {
 }
 
 start().catch((error) => {
-  main.textContent = `Enpitsu could not start: ${error.message}`;
+  main.textContent = has("app.not-started") ? t("app.not-started", { message: error.message }) : error.message;
 });

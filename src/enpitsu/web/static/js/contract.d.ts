@@ -71,6 +71,8 @@ export interface CheckAnswer {
   revision: number;
   solved: boolean;
   violations: ViolationAnswer[];
+  /** What a whole board would break first; null if it is solved. */
+  unsolved: ViolationAnswer | null;
   marks: MarksAnswer;
   clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
 }
@@ -504,6 +506,8 @@ export interface JobAnswer {
   error?: Problem;
   /** What is known of the solutions, before they are told. */
   status?: string;
+  /** How many marks the only solution has. */
+  marks?: number;
   /** What the task of this name answers. */
   result?: Record<string, unknown>;
 }
@@ -511,20 +515,23 @@ export interface JobAnswer {
 /** The states of a job. */
 export type JobState = "cancelled" | "done" | "failed" | "running" | "waiting";
 
-/** The proof of a fact from the rest of a board. */
+/** The proof of a fact from the rest of a board, or what refutes it. */
 export interface JustifyAnswer {
-  /** step: this step proves it from the board. later: not proved yet, the steps lead to it. wrong: it does not hold. open: it holds only in some solutions. impossible: the puzzle has no solution. unknown: the limit `reached` came first. */
+  /** step: this step proves it from the board. later: not proved yet, the steps lead to it. wrong: it does not hold; the steps end in a contradiction with it, or prove its opposite. open: it holds only in some solutions; at a place, nothing follows there in one step. impossible: the puzzle has no solution. unknown: the limit `reached` came first. */
   finding: FactStatus;
   reached: string | null;
+  fact: string | null;
   steps: StepAnswer[];
 }
 
-/** A fact that is to be proved. */
+/** A fact that is to be proved, or a place where something may follow. */
 export interface JustifyRequest {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   position?: string[] | null;
-  fact: string;
+  fact?: string | null;
+  /** Instead of a fact: a cell or edges that are empty. */
+  slots?: string[];
   language?: "en" | "ja";
 }
 
@@ -539,6 +546,7 @@ export interface KindAnswer {
   name: string;
   native_name: string;
   how_to_play: string[];
+  variants: VariantAnswer[];
   rulesets: string[];
   levels: Level[];
   makers: MakerAnswer[];
@@ -887,6 +895,8 @@ export interface PuzzleAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** The variants of its kind that it is, by name. */
+  variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
   picture: string | null;
   /** A puzzle as Enpitsu's JSON document. */
@@ -930,6 +940,8 @@ export interface PuzzleRowAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** The variants of its kind that it is, by name. */
+  variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
   picture: string | null;
 }
@@ -974,6 +986,7 @@ export interface ReadRequest {
   base64?: string | null;
   kind?: string | null;
   format?: string | null;
+  language?: "en" | "ja";
 }
 
 /** The first fact of a trial that cannot be, and why. */
@@ -1081,6 +1094,9 @@ export interface RevisionAnswer {
   revision: number;
 }
 
+/** The part of a sentence in a contradiction. */
+export type Role = "broken" | "concluded" | "follows" | "supposed";
+
 /** A board that keeps the rules, or breaks one. */
 export interface RuleExample {
   code: string;
@@ -1089,6 +1105,7 @@ export interface RuleExample {
   document: Record<string, unknown>;
   position: string[];
   is_right: boolean;
+  variants: VariantAnswer[];
   violations: ViolationAnswer[];
   marks: MarksAnswer;
 }
@@ -1098,6 +1115,7 @@ export interface RulesAnswer {
   kind: string;
   name: string;
   sentences: string[];
+  variants: VariantAnswer[];
   examples: RuleExample[];
 }
 
@@ -1200,6 +1218,10 @@ export interface StepAnswer {
   sentences: TextRunAnswer[][];
   marks: MarksAnswer;
   is_minimal: boolean;
+  /** The number of `sub_steps` in words; empty if there are none. */
+  length: string;
+  /** The sentences of a contradiction one by one; empty for other steps. */
+  sub_steps: SubStepAnswer[];
 }
 
 /** The bytes that are kept for the player. */
@@ -1230,6 +1252,17 @@ export interface StoredItem {
 export interface StoredPart {
   count: number;
   bytes: number;
+}
+
+/** One sentence of a contradiction. */
+export interface SubStepAnswer {
+  /** supposed: `facts` are supposed, and what was supposed before is so no more. follows: `facts` follow from that. broken: `because` breaks a rule. concluded: `facts` are true, and nothing is supposed any more. */
+  role: Role;
+  facts: string[];
+  because: string[];
+  text: string;
+  runs: TextRunAnswer[];
+  marks: MarksAnswer;
 }
 
 /** Suggestions, the best first. */
@@ -1292,6 +1325,13 @@ export interface UseKey {
   key: string;
 }
 
+/** A variant with a rule of its own: a puzzle is one where this field of it is true. */
+export interface VariantAnswer {
+  id: string;
+  name: string;
+  rule: string;
+}
+
 /** A broken rule and where. */
 export interface ViolationAnswer {
   code: string;
@@ -1318,12 +1358,20 @@ export interface WritableFormat {
   why?: string;
 }
 
+/** A puzzle, and the language in which it is said why formats cannot hold it. */
+export interface WritableRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  language?: "en" | "ja";
+}
+
 /** What each address asks for and answers. */
 export interface Routes {
   "GET /api/v1/kinds": { asks: undefined; answers: KindsAnswer };
   "POST /api/v1/read": { asks: ReadRequest; answers: ReadAnswer };
   "POST /api/v1/dump": { asks: DumpRequest; answers: DumpAnswer };
-  "POST /api/v1/writable": { asks: PositionRequest; answers: WritableAnswer };
+  "POST /api/v1/writable": { asks: WritableRequest; answers: WritableAnswer };
   "POST /api/v1/render": { asks: RenderRequest; answers: Blob };
   "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "GET /api/v1/rules/{kind}": { asks: undefined; answers: RulesAnswer };

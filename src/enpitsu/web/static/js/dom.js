@@ -21,6 +21,7 @@ export function h(tag, properties = {}, ...children) {
   return made;
 }
 
+/** @param {any} made an element @param {string} name @param {any} value */
 function give(made, name, value) {
   if (value === null || value === undefined) return;
   if (name.startsWith("on")) made.addEventListener(name.slice(2).toLowerCase(), value);
@@ -31,6 +32,7 @@ function give(made, name, value) {
   else if (value !== false || name.startsWith("aria-")) made.setAttribute(name, String(value));
 }
 
+/** @param {any[]} children @returns {(Node | string)[]} */
 const flat = (children) =>
   children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
@@ -40,17 +42,21 @@ export function fill(host, ...children) {
   return host;
 }
 
-/** One of our icons; decoration, so unnamed. @param {Icon} name */
-export function icon(name) {
-  const drawn = document.createElementNS(SVG, "svg");
-  drawn.setAttribute("viewBox", "0 0 24 24");
-  drawn.setAttribute("class", "icon");
-  drawn.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name] ?? ICONS.dot);
-  drawn.append(path);
-  return drawn;
+/** An element of a drawing. @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Record<string, unknown>} attributes @param {...Node} children @returns {SVGElementTagNameMap[Tag]} */
+export function svg(tag, attributes, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
 }
+
+/** One of our icons; decoration, so unnamed. @param {Icon} name */
+export const icon = (name) =>
+  svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] ?? ICONS.dot }),
+  );
 
 /**
  * A button: words, an icon or both; with an icon alone the words are its name.
@@ -96,7 +102,11 @@ export function field(label, control, help) {
  * @param {(value: string) => void} onChange @param {Record<string, any>} [more]
  */
 export function select(options, value, onChange, more = {}) {
-  const made = h("select", { class: "input", onChange: (event) => onChange(event.target.value), ...more });
+  const made = h("select", {
+    class: "input",
+    onChange: (/** @type {any} */ event) => onChange(event.target.value),
+    ...more,
+  });
   for (const [id, words] of options) made.append(h("option", { value: id }, words));
   made.value = value;
   return made;
@@ -129,7 +139,11 @@ export function choice(legend, options, value, onChange, help) {
 
 /** A box to tick. @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} onChange @param {string} [help] */
 export function check(label, isOn, onChange, help) {
-  const box = h("input", { type: "checkbox", checked: isOn, onChange: (event) => onChange(event.target.checked) });
+  const box = h("input", {
+    type: "checkbox",
+    checked: isOn,
+    onChange: (/** @type {any} */ event) => onChange(event.target.checked),
+  });
   return h(
     "label",
     { class: "check" },

@@ -57,6 +57,7 @@ export async function playerChanged({ isGone = false } = {}) {
   leave();
 }
 
+/** @param {Storage} storage @param {(name: string) => boolean} isMeant */
 function remove(storage, isMeant) {
   try {
     for (const name of Object.keys(storage).filter(isMeant)) storage.removeItem(name);
@@ -65,9 +66,10 @@ function remove(storage, isMeant) {
   }
 }
 
+/** @param {unknown} who @param {string | null} text */
 function isOf(who, text) {
   try {
-    return (JSON.parse(text).player ?? who) === who;
+    return (JSON.parse(text ?? "").player ?? who) === who;
   } catch {
     return true;
   }

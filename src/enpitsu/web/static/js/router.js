@@ -27,6 +27,7 @@ const ROUTES = [
 
 const modules = new Set(ROUTES.map(([, page]) => page));
 
+/** @param {string} path @returns {{page: string | null, params: Record<string, string>}} */
 function match(path) {
   for (const [pattern, page] of ROUTES) {
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -38,13 +39,19 @@ function match(path) {
   return { page: null, params: {} };
 }
 
-/** Turns addresses into pages. */
+/**
+ * Turns addresses into pages.
+ * @typedef {{leave?: () => unknown}} Shown what a page gives: how it is left
+ * @typedef {(page: string | null, params: Record<string, string>, query: URLSearchParams) => Promise<Shown | null | undefined>} Show
+ */
 class Router {
+  /** @type {Shown} */
   #shown = {};
   #turn = 0;
-  #show;
+  /** @type {Show} */
+  #show = async () => ({});
 
-  /** Show the page of this address, and follow links from now on. @param {(page: string | null, params: object, query: URLSearchParams) => Promise<object>} show */
+  /** Show the page of this address, and follow links from now on. @param {Show} show */
   start(show) {
     this.#show = show;
     addEventListener("popstate", () => this.#go());
@@ -52,7 +59,7 @@ class Router {
     return this.#go();
   }
 
-  /** Go to an address of ours. */
+  /** Go to an address of ours. @param {string} address */
   async go(address, { replace = false } = {}) {
     history[replace ? "replaceState" : "pushState"]({}, "", address);
     await this.#go();
@@ -77,8 +84,10 @@ class Router {
     else await shown.leave?.();
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
-    const link = event.target.closest?.("a[href]");
+    const target = /** @type {Element} */ (event.target);
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.("a[href]"));
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const url = new URL(link.href);

@@ -1,4 +1,7 @@
-/** The values of the player's settings (settings_list.js), kept in the browser. */
+/**
+ * The values of the player's settings (settings_list.js), kept in the browser.
+ * @typedef {import("./settings_list.js").Setting} Setting
+ */
 
 import { SETTINGS } from "./settings_list.js";
 import { Store } from "./store.js";
@@ -37,18 +40,19 @@ export const changeOf = (kind, name, value) => change({ [name]: { ...settings()[
 
 // --- boards --------------------------------------------------------------------------------------
 
-const followedBy = (place) => SETTINGS.filter(({ boards }) => boards?.includes(place));
+const followedBy = (/** @type {string} */ place) => SETTINGS.filter(({ boards }) => boards?.includes(place));
 
 /** Return the options of a new board. @param {"play" | "rules" | "replay" | "author"} place @param {string} [kind] */
 export function boardOptions(place, kind) {
-  const values = (all) => Object.fromEntries(all.map(({ name }) => [name, settingOf(name, kind)]));
+  const values = (/** @type {Setting[]} */ all) =>
+    Object.fromEntries(all.map(({ name }) => [name, settingOf(name, kind)]));
   const [looks, ways] = [true, false].map((isLook) =>
     values(followedBy(place).filter((setting) => Boolean(setting.isLook) === isLook)),
   );
   return { ...ways, looks };
 }
 
-/** Tell a board what changes from now on. @param {import("./board/board.js").Board} board @param {{signal?: AbortSignal}} [how] */
+/** Tell a board what changes from now on. @param {import("./board/board.js").Board} board @param {string} place @param {string} [kind] @param {{signal?: AbortSignal}} [how] */
 export function followSettings(board, place, kind, how) {
   subscribe((changed) => {
     for (const { name } of followedBy(place)) if (name in changed) board.setOption(name, settingOf(name, kind));
@@ -61,6 +65,7 @@ export function followSettings(board, place, kind, how) {
 const chosen = () =>
   Object.fromEntries(Object.entries(settings()).filter(([name, value]) => value !== usual(byName[name])));
 
+/** @param {Setting} setting */
 function usual(setting) {
   return setting.byKind ? NOTHING : setting.default;
 }
@@ -81,6 +86,7 @@ function load() {
   );
 }
 
+/** @param {Setting} setting @param {any} value */
 function isValue(setting, value) {
   if (setting.values) return setting.values.includes(value);
   const like = usual(setting);
@@ -89,6 +95,6 @@ function isValue(setting, value) {
 
 addEventListener("storage", ({ key }) => (key === KEY || key === null) && store.set(load()));
 subscribe((changed, all) => {
-  globalThis.showTheme?.(all);
+  /** @type {any} */ (globalThis).showTheme?.(all);
   if ("language" in changed) rememberLanguage(all.language);
 });

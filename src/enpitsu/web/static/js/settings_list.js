@@ -48,7 +48,7 @@ export const SETTINGS = [
   },
   { name: "scheme", default: "auto", values: ["auto", "two", "one"], card: "playing", inPlay: true, boards: EDITED },
   { name: "inverted", default: false, card: "playing", boards: EDITED },
-  { name: "clock", default: true, card: "playing", inPlay: true, formerly: "timer" },
+  { name: "clock", default: false, card: "playing", inPlay: true, formerly: "timer" },
 
   { name: "helpers", default: {}, byKind: true, control: "helpers", card: "all-kinds", inPlay: true, boards: PLAYED },
   {
@@ -63,6 +63,7 @@ export const SETTINGS = [
   { name: "keys", default: {}, byKind: true, control: "keys", card: "one-kind", boards: EDITED },
 
   // Remembered from last time.
+  { name: "met", default: false, byKind: true }, // the kinds whose rules were read beside a first puzzle
   { name: "fillUpTo", default: "easy" }, // the level up to which "Fill in" goes
   { name: "saveFormat", default: undefined, byKind: true }, // of the last file
   { name: "print", default: {} }, // what a printed sheet shows

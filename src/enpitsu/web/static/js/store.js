@@ -29,8 +29,10 @@ export class Store {
 
   /** Change some values and tell all subscribers which. @param {Partial<State>} some */
   set(some) {
-    const changed = Object.fromEntries(
-      Object.entries(some).filter(([name, value]) => !Object.is(value, this.#state[name])),
+    const changed = /** @type {Partial<State>} */ (
+      Object.fromEntries(
+        Object.entries(some).filter(([name, value]) => !Object.is(value, /** @type {any} */ (this.#state)[name])),
+      )
     );
     if (!Object.keys(changed).length) return;
     this.#state = Object.freeze({ ...this.#state, ...changed });
@@ -45,7 +47,7 @@ export class Store {
     return end;
   }
 
-  /** One subscriber that fails does not keep the change from the others. */
+  /** One subscriber that fails does not keep the change from the others. @param {(changed: Partial<State>, state: Readonly<State>) => void} act @param {Partial<State>} changed */
   #tell(act, changed) {
     if (!this.#acts.has(act)) return;
     try {

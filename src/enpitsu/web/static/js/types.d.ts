@@ -11,7 +11,10 @@
 import type { Board } from "./board/board.js";
 import type { KIT } from "./board/kit.js";
 import type { Draft, Position, TaggedFact } from "./board/position.js";
+import type { Surface } from "./board/surface.js";
 import type { GameAnswer } from "./contract.d.ts";
+import type { AUTHOR_KIT } from "./kit/author_kit.js";
+import type { PLAY_KIT } from "./kit/play.js";
 
 export type { Board } from "./board/board.js";
 export type { History } from "./board/history.js";
@@ -34,12 +37,14 @@ export interface Cell {
 export interface Size {
   rows: number;
   cols: number;
+  /** Marks stand on the sides of cells, those at the frame too. */
+  hasSides?: boolean;
 }
 
 export type Axis = "row" | "col";
 export type Way = "up" | "down" | "left" | "right";
 
-/** A cell "r1c1", an edge "r1c1-r1c2" (upper or left cell first) or a line "row1", "col1". */
+/** A cell "r1c1", an edge or side "r1c1-r1c2" (upper or left cell first) or a line "row1", "col1". */
 export type Slot = string;
 
 /** "SLOT VALUE" or "SLOT not VALUE". */
@@ -96,7 +101,8 @@ export type Layer =
   | "left-glow"
   | "left-band"
   | "left"
-  | "corner";
+  | "corner"
+  | "choice";
 
 /** What any shape may say of itself. */
 export interface ShapeMore {
@@ -144,8 +150,12 @@ export interface Scene extends Size {
   /** Margins in cells, for clues beside the grid. */
   top?: number;
   left?: number;
+  bottom?: number;
+  right?: number;
   /** The height of clues in the margins, in cells. */
   digits?: number;
+  /** The kind's own style sheet. Every rule names a class that only this kind draws: other boards may stand in the same document. */
+  styles?: string;
   shapes: Shape[];
 }
 
@@ -277,9 +287,20 @@ export interface KeyContext<Model = Own> extends WriteContext<Model> {
   moveTo(cell: Cell): void;
 }
 
-export interface PaintContext<Model = Own> extends Context<Model> {
+/** What painting may look at, and nothing else: a picture is made of it again whenever it is asked for. */
+export interface Seen<Model = Own>
+  extends Readonly<Pick<Context<Model>, "kit" | "model" | "size" | "position" | "memory" | "text">> {
+  /** The part of the board that is in sight. */
+  readonly view: Surface["view"];
+  /** The group of a thing that `draw` has drawn. */
+  thing(name: string): SVGElement | undefined;
+  /** How many trials deep what is said of a slot was written. */
+  levelOf(slot: Slot): number;
+}
+
+export interface PaintContext<Model = Own> extends Seen<Model> {
   /** Null if the name is one of the kind's own. */
-  place: CellPlace | EdgePlace | null;
+  readonly place: CellPlace | EdgePlace | null;
 }
 
 // --- what a kind has ---------------------------------------------------------------------------
@@ -318,7 +339,7 @@ export interface Kind<Model = Own> {
   /** The shapes that stand in a slot, or under a name of the kind's own, now. */
   paint(name: string, context: PaintContext<Model>): Shape[] | null | undefined;
   /** All names to paint anew when a slot changes, the slot itself too; asked once per slot and frame. */
-  affected?(slot: Slot, kit: Kit, context: Context<Model>): Iterable<string>;
+  affected?(slot: Slot, kit: Kit, context: Seen<Model>): Iterable<string>;
   /** The stroke that a press begins. */
   gesture(context: GestureContext<Model>): Gesture;
   hands?: Hands;
@@ -347,6 +368,8 @@ export interface Kind<Model = Own> {
   group?(cell: Cell, context: Context<Model>): Slot[];
   /** The solved look. */
   finale?(context: Context<Model>): void;
+  /** False for gestures that there are words for, but this kind has not. */
+  hasGesture?(name: string): boolean;
   toolText?(tool: string, model: Model, text: Text): string;
   toolLook?(tool: string, model: Model): ToolLook | null;
 }
@@ -406,8 +429,20 @@ export interface AuthorClaim {
   text: string;
 }
 
+/** What authors' modules build with, and every function that is given a board's context has. */
+export type AuthorKit = typeof AUTHOR_KIT;
+
+/** What the modules of boards build with. */
+export type PlayKit = typeof PLAY_KIT;
+
+export interface AuthorContext<Model = Own> extends Context<Model> {
+  kit: AuthorKit;
+}
+
 /** A kind's module for authors: the puzzle of its board is the sheet, the position its facts. */
 export interface AuthorKind<Model = Own> extends Kind<Model> {
+  /** Clues stand at the sides of the frame too. */
+  hasSides?: boolean;
   blank(rows: number, cols: number): SheetPart;
   /** The sheet of a document's puzzle. */
   open(puzzle: Own, kit: Kit, more?: { sheet?: Sheet; solution?: FactText[] | null; isFilled?: boolean }): SheetPart;
@@ -431,8 +466,10 @@ export interface AuthorKind<Model = Own> extends Kind<Model> {
   shape?(sheet: Sheet): string;
   /** The board was built anew; `memory` of the one before. */
   rebuilt?(context: Context<Model>, memory: Record<string, Own> | undefined): void;
-  /** The sheet after a resize, put right. */
-  resized?(sheet: Sheet): Sheet;
+  /** Put right what was written: partners of what the hand has changed. */
+  tidy?(context: WriteContext<Model>, changed: Slot[], maps: SymmetryMap[]): void;
+  /** The sheet put right after it was turned or has got another size. */
+  settled?(sheet: Sheet): Sheet;
   /** A sentence about what is not decided yet, or "". */
   unfinished?(undecided: Slot[], text: Text, made?: { sheet?: Sheet; puzzle?: Own }): string;
   /** False where clues that are not needed are of no interest. */
@@ -441,6 +478,43 @@ export interface AuthorKind<Model = Own> extends Kind<Model> {
   legend?(facts: FactText[], text: Text): string;
   /** True if a value is one of the kind's; facts of other values are left out when a draft is opened. */
   isValue?(slot: Slot, value: string, sheet: Sheet): boolean;
+}
+
+// --- kinds that are declared -------------------------------------------------------------------
+
+/** Clues that are given; docs/adding-a-kind.md tells what each word means. */
+export interface ClueSort {
+  name: string;
+  on: "cells" | "areas" | "sides" | "border";
+  least?: number;
+  most?: number;
+  /** Of clues that are words. */
+  values?: string[];
+  unknown: boolean;
+  look: "number" | "small" | "pearl" | "wall";
+  /** Nothing is written in cells with such a clue. */
+  blocks: boolean;
+}
+
+/** Marks that are written. */
+export interface MarkSort {
+  name: string;
+  on: "cells" | "edges" | "sides";
+  /** Of marks of which a slot has one of several; "size": as many as the board has rows or columns. */
+  values: string[] | "size";
+  look: "shade" | "light" | "line" | "number";
+  hands: "paint" | "line" | "type";
+  denial: "dot" | "cross" | "small";
+  /** No two of these marks may touch. */
+  apart?: boolean;
+}
+
+/** All that a page of Python says of a kind that the browser must know. */
+export interface Declaration {
+  id: string;
+  clues: ClueSort[];
+  areas: string | null;
+  marks: MarkSort[];
 }
 
 // --- what pages give a board -------------------------------------------------------------------

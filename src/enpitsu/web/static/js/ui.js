@@ -35,7 +35,7 @@ function lift() {
   return toasts;
 }
 
-/** Tell what went wrong; aborted work is nobody's fault. */
+/** Tell what went wrong; aborted work is nobody's fault. @param {any} error */
 export function failed(error) {
   if (error?.name === "AbortError") return;
   if (!error?.code) console.error(error);
@@ -43,7 +43,7 @@ export function failed(error) {
 }
 
 /** The server's sentences begin small (a cell keeps its name, as r1c1) and have no full stop. */
-export const sentence = (text) => {
+export const sentence = (/** @type {string} */ text) => {
   const whole = /^r\d+c\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   if (/[.!?。！？…]$/u.test(whole)) return whole;
   return whole + (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}）]$/u.test(whole) ? "。" : ".");
@@ -58,8 +58,9 @@ export const sentence = (text) => {
 export function dialog({ title, body, actions = [], wide = false, onOpen }) {
   return new Promise((resolve) => {
     const id = `dialog-${crypto.randomUUID()}`;
+    /** @type {any} */
     let chosen;
-    const choose = (value) => {
+    const choose = (/** @type {any} */ value) => {
       chosen = value;
       made.close();
     };
@@ -98,6 +99,7 @@ export function dialog({ title, body, actions = [], wide = false, onOpen }) {
   });
 }
 
+/** @param {MouseEvent} event @param {Element} made */
 function isOutside({ clientX, clientY }, made) {
   const { left, right, top, bottom } = made.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
@@ -127,7 +129,7 @@ export async function whileBusy(control, act) {
   }
 }
 
-/** Copy a text, and say so. */
+/** Copy a text, and say so. @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

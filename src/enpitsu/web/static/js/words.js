@@ -1,5 +1,6 @@
 /** The page's texts: they come with the page (index.html), in the language that the server takes it to speak. */
 
+/** @type {Record<string, string>} */
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 let spoken = "en";
@@ -13,9 +14,9 @@ export const LANGUAGES = Object.freeze([
   ["ja", "日本語"],
 ]);
 
-/** The language to speak: the one that was chosen, else the browser's first that we know. */
+/** The language to speak: the one that was chosen, else the browser's first that we know. @param {string} [chosen] */
 export function preferred(chosen) {
-  const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
+  const wanted = [chosen ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   return wanted.find((tag) => LANGUAGES.some(([known]) => known === tag)) ?? "en";
 }
 
@@ -42,7 +43,7 @@ export async function speakPreferred(chosen) {
     named.setAttribute("aria-label", t(named.getAttribute("data-label") ?? ""));
 }
 
-const textsIn = (page) => JSON.parse(page.querySelector("#words").textContent);
+const textsIn = (/** @type {Document} */ page) => JSON.parse(page.querySelector("#words")?.textContent ?? "{}");
 
 /** Speak a language from now on. @param {string} tag @param {Record<string, string>} content */
 export function speak(tag, content) {
@@ -52,10 +53,10 @@ export function speak(tag, content) {
   document.documentElement.lang = tag;
 }
 
-/** True if there is such a text. */
+/** True if there is such a text. @param {string} id */
 export const has = (id) => id in texts;
 
-/** The names that follow a prefix, in the catalogue's order: of "a.b.how" and "a.c" under "a" b and c. */
+/** The names that follow a prefix, in the catalogue's order: of "a.b.how" and "a.c" under "a" b and c. @param {string} prefix */
 export function namesUnder(prefix) {
   const begun = Object.keys(texts).filter((id) => id.startsWith(`${prefix}.`));
   return [...new Set(begun.map((id) => id.slice(prefix.length + 1).split(".")[0]))];
@@ -66,7 +67,7 @@ export const kindName = (kind) => (spoken === "ja" ? kind.native_name : kind.nam
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** A day's own title, in words; anything else as it is. */
+/** A day's own title, in words; anything else as it is. @param {string} title */
 const dated = (title) => (DATE.test(title) ? day(`${title}T12:00:00`) : title);
 
 /**
@@ -82,21 +83,25 @@ export function titleOf({ title = "", number = "", collection = "" }, kind) {
   return t(`library.card.${form}`, { kind: kindName(kind), number: isCounted ? rest : number }).trim();
 }
 
-/** A text by its id; with `count` its one or other form. @param {string} id @param {Record<string, any>} [args] */
+/**
+ * A text by its id; with `count` its one or other form, whether or not the language has a plural.
+ * @param {string} id @param {Record<string, any>} [args] */
 export function t(id, args = {}) {
   const form =
     texts[id] ??
     (args.count === undefined ? undefined : (texts[`${id}.${plural(args.count)}`] ?? texts[`${id}.other`]));
-  return form === undefined ? id : form.replace(/\{(\w+)\}/g, (all, name) => args[name] ?? all);
+  return form === undefined
+    ? id
+    : form.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => args[name] ?? all);
 }
 
-const plural = (count) => plurals.select(count);
+const plural = (/** @type {number} */ count) => (count === 1 ? "one" : plurals.select(count));
 
 /** 65 s as 1:05, an hour as 1:00:00. @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
@@ -114,10 +119,10 @@ export const day = (date) => new Intl.DateTimeFormat(spoken, { dateStyle: "mediu
 export const moment = (date) =>
   new Intl.DateTimeFormat(spoken, { dateStyle: "medium", timeStyle: "short" }).format(new Date(date));
 
-/** The size of a board. */
+/** The size of a board. @param {{rows: number, cols: number}} board */
 export const size = ({ rows, cols }) => `${rows}×${cols}`;
 
-/** A level in words; "" is a puzzle without one. */
+/** A level in words; "" is a puzzle without one. @param {string | null} name */
 export const level = (name) => t(`app.level.${name || "none"}`);
 
 /** The length of a puzzle in words. @param {string} name as the server has it */

@@ -1,10 +1,11 @@
 /**
  * The board of an author: a sheet's facts are its position, and the page keeps the past.
- * @import { AuthorKind, BoardOptions, Cell, Sheet } from "../types.d.ts"
+ * @import { AuthorContext, AuthorKind, BoardOptions, Cell, Sheet } from "../types.d.ts"
  * @import { Editor } from "./editor.js"
  */
 
 import { Board } from "../board/board.js";
+import { AUTHOR_KIT } from "../kit/author_kit.js";
 
 /** One board; built anew when the sheet gets another shape. */
 export class AuthorBoard extends Board {
@@ -16,6 +17,11 @@ export class AuthorBoard extends Board {
     this.#editor = editor;
     this.surface.cursor(this.cells.at);
     this.addEventListener("move", (/** @type {CustomEventInit} */ { detail }) => this.surface.cursor(detail.cell));
+  }
+
+  /** @returns {AuthorContext} */
+  context() {
+    return { ...super.context(), kit: AUTHOR_KIT };
   }
 
   undo() {

@@ -7,7 +7,7 @@
  */
 
 import { KIT } from "../board/kit.js";
-import { isInside, parsePlace } from "../board/slots.js";
+import { isInside, isOnBoard, parsePlace } from "../board/slots.js";
 import { parted } from "./sheet.js";
 
 const FACT = /^\S+ \S+$/;
@@ -23,12 +23,13 @@ export function readContent({ sheet, meta, past }, kind) {
 /** @param {any} sheet as it was kept @param {AuthorKind} kind @returns {Sheet} */
 function readSheet({ rows, cols, facts, more, ...rest }, kind) {
   const size = { rows, cols };
+  const places = { ...size, hasSides: kind.hasSides };
   const blank = kind.blank(rows, cols);
   const sheets = [alike(more, blank.more), blank.more].map((own) => ({
     ...rest,
     ...size,
     more: own,
-    facts: readFacts(facts, size),
+    facts: readFacts(facts, places),
   }));
   const bare = sheets.find((each) => isRead({ ...each, facts: [] }, kind)) ?? sheets[1];
   if (isRead(bare, kind)) return bare;
@@ -44,7 +45,7 @@ function readFacts(facts, size) {
 function isHere(place, size) {
   if (!place) return false;
   if (place.kind === "line") return place.at >= 0 && place.at < (place.axis === "row" ? size.rows : size.cols);
-  return (place.kind === "cell" ? [place.cell] : [place.a, place.b]).every((cell) => isInside(cell, size));
+  return place.kind === "cell" ? isInside(place.cell, size) : isOnBoard(place, size);
 }
 
 /** True if the kind can do something with it. */

@@ -223,7 +223,7 @@ export class Editor extends EventTarget {
   resize(by) {
     const next = resized(this.sheet, by);
     if (!next) return false;
-    const own = this.kind.resized?.(next) ?? next;
+    const own = this.kind.settled?.(next) ?? next;
     const moved = (/** @type {Cell} */ cell) => ({ row: cell.row + (by.top ?? 0), col: cell.col + (by.left ?? 0) });
     return this.apply(own, { moved, say: t("author.resized", { rows: own.rows, cols: own.cols }) });
   }
@@ -232,7 +232,8 @@ export class Editor extends EventTarget {
   turn(how) {
     const before = this.sheet;
     const moved = (/** @type {Cell} */ cell) => turnedCell(cell, how, before);
-    return this.apply(turned(before, how, this.kind), { moved, say: t(`author.turned.${how}`) });
+    const after = turned(before, how, this.kind);
+    return this.apply(this.kind.settled?.(after) ?? after, { moved, say: t(`author.turned.${how}`) });
   }
 
   /** One of the kind's settings. @param {string} name @param {unknown} value */

@@ -5,14 +5,15 @@
  * It is made in slices, beside the page, and put there at once: a hand on a large sheet never waits
  * for it, nor is the board drawn anew for every slice.
  *
- * @import { Cell, Context, EdgePlace, Kind, Place, Shape, Size, Text } from "../types.d.ts"
+ * @import { Cell, EdgePlace, Kind, Place, Seen, Shape, Size, Text } from "../types.d.ts"
  * @typedef {{key: string, all: {layer: string, made: SVGElement}[]}} Painted
  */
 
+import { areaOutlines } from "../board/areas.js";
 import { KIT } from "../board/kit.js";
 import { PLAIN, Position } from "../board/position.js";
 import { build, element, UNIT } from "../board/shapes.js";
-import { cellText, isInside, parseFact, parsePlace } from "../board/slots.js";
+import { cellText, isInside, isOnBoard, parseFact, parsePlace } from "../board/slots.js";
 
 const SLICE = 6; // ms until the hand has its turn
 const OFTEN = 16; // things done between two looks at the clock
@@ -103,13 +104,13 @@ export class Overlay {
       yield;
     }
     const things = new Map();
-    const context = this.#contextOf(model, position, things);
+    const context = this.#seenOf(model, position, things);
     const names = new Map();
     for (const slot of position.slots()) yield this.#paintAll(slot, context, names);
     this.#hang(names, things);
   }
 
-  /** Paint a slot and all that looks otherwise because of it, each once. @param {string} slot @param {Context} context @param {Map<string, Painted | null>} names */
+  /** Paint a slot and all that looks otherwise because of it, each once. @param {string} slot @param {Seen} context @param {Map<string, Painted | null>} names */
   #paintAll(slot, context, names) {
     for (const name of this.play.affected?.(slot, KIT, context) ?? [slot]) {
       if (!names.has(name)) names.set(name, this.#paint(name, context));
@@ -135,8 +136,8 @@ export class Overlay {
     this.#things = things;
   }
 
-  /** The context that a kind paints with: of the board only what painting asks for. @returns {Context} */
-  #contextOf(model, position, things) {
+  /** What a kind paints with, though there is no board behind it. @returns {Seen} */
+  #seenOf(model, position, things) {
     /** @type {Shape[] | undefined} */
     let shapes;
     const thing = (name) => {
@@ -144,29 +145,21 @@ export class Overlay {
       if (!things.has(name)) things.set(name, thingOf(name, shapes));
       return things.get(name);
     };
-    /** @type {any} There is no board behind it. */
-    const board = {
-      surface: { thing, svg: this.surface.svg },
-      history: { levelOf: () => 0 },
-      painter: { stateOf: () => "" },
-      isUsed: () => false,
-    };
+    const { view } = this.surface;
     return {
-      board,
       kit: KIT,
       model,
       size: this.size,
-      cell: { row: 0, col: 0 },
       position,
       text: this.text,
       memory: {},
-      helpers: {},
-      tool: "",
-      preview: () => {},
+      view,
+      thing,
+      levelOf: () => 0,
     };
   }
 
-  /** The style of a name, null if nothing is seen of it. @param {string} name @param {Context} context */
+  /** The style of a name, null if nothing is seen of it. @param {string} name @param {Seen} context */
   #paint(name, context) {
     const place = parsePlace(name);
     if (place?.kind === "line" || !this.#isHere(place)) return null;
@@ -177,8 +170,8 @@ export class Overlay {
 
   /** @param {Exclude<Place, {kind: "line"}> | null} place */
   #isHere(place) {
-    const cells = !place ? [] : place.kind === "cell" ? [place.cell] : [place.a, place.b];
-    return cells.every((cell) => isInside(cell, this.size));
+    if (!place) return true;
+    return place.kind === "cell" ? isInside(place.cell, this.size) : isOnBoard(place, this.size);
   }
 
   /** Keep what is the same as before. @param {string} name @param {Shape[]} shapes @returns {Painted} */
@@ -232,39 +225,33 @@ export function cellsOf(places) {
   return [...new Map(cells.map((cell) => [cellText(cell), cell])).values()];
 }
 
-/** @param {Cell[]} cells @param {string[]} open @param {string} hatch @returns {Shape[]} */
-function openShapes(cells, open, hatch) {
-  if (!open.length) return [];
+/** The lines among open places that are marked by themselves: at no open cell. @param {Cell[]} cells @param {string[]} open */
+function openEdges(cells, open) {
   const hatched = new Set(cells.map(cellText));
   const isAlone = (/** @type {EdgePlace} */ { a, b }) => !hatched.has(cellText(a)) && !hatched.has(cellText(b));
-  const edges = open
+  return open
     .map(parsePlace)
     .filter((place) => place?.kind === "edge")
     .filter(isAlone);
-  /** @type {[number, number][][]} */
-  const areas = runs(cells).map(({ row, col, end }) => [
-    [row, col],
-    [row, end],
-    [row + 1, end],
-    [row + 1, col],
-  ]);
-  const area = { type: /** @type {const} */ ("path"), lines: areas, closed: true };
+}
+
+/** What of open places is marked, by the names of its words. @param {string[]} open */
+export function openSorts(open) {
+  const cells = cellsOf(open);
+  return [...(cells.length ? ["open-cells"] : []), ...(openEdges(cells, open).length ? ["open-lines"] : [])];
+}
+
+/** @param {Cell[]} cells @param {string[]} open @param {string} hatch @returns {Shape[]} */
+function openShapes(cells, open, hatch) {
+  if (!open.length) return [];
+  const edges = openEdges(cells, open);
+  const lines = areaOutlines(cells.toSorted((a, b) => a.row - b.row || a.col - b.col));
+  const area = { type: /** @type {const} */ ("path"), lines, closed: true };
   return [
     { ...area, style: "open-cell" },
     { ...area, style: "open-lines", fill: `url(#${hatch})` },
     ...(edges.length ? [KIT.strokes(edges.map(diamond), "open-edge")] : []),
   ];
-}
-
-/** Cells that lie side by side, as {row, col, end}. */
-function runs(cells) {
-  const found = [];
-  for (const { row, col } of cells.toSorted((a, b) => a.row - b.row || a.col - b.col)) {
-    const last = found.at(-1);
-    if (last?.row === row && last.end === col) last.end += 1;
-    else found.push({ row, col, end: col + 1 });
-  }
-  return found;
 }
 
 /** Slanting lines to fill areas with. */

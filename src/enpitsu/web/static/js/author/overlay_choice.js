@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
+import { openSorts } from "./overlay.js";
 
 const LOOKS = ["off", "forced", "solution", "two"];
 const KEY = "enpitsu.author.look";
@@ -124,7 +125,10 @@ export class OverlayChoice {
     if (this.name === "off" || !report) return "";
     if (report.status === "none" || report.status === "broken") return ""; // the title above says it
     if (this.name === "two" && report.status === "unique") return t("author.look.only-one");
-    if (this.name === "forced") return [t("author.look.about-forced"), this.#signs(report)].filter(Boolean).join(" ");
+    if (this.name === "forced") {
+      const open = report.status === "unique" ? [] : openSorts(report.open).map((sort) => t(`author.look.${sort}`));
+      return [t("author.look.about-forced"), ...open, this.#signs(report)].filter(Boolean).join(" ");
+    }
     return this.name === "two" && report.solutions.length > 1 ? t("author.look.about-two") : "";
   }
 

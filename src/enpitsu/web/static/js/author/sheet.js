@@ -83,16 +83,33 @@ export function resized(sheet, { top = 0, bottom = 0, left = 0, right = 0 }) {
   const size = { rows: sheet.rows + top + bottom, cols: sheet.cols + left + right };
   if (![size.rows, size.cols].every((count) => count >= SIDES.least && count <= SIDES.most)) return null;
   const move = ({ row, col }) => ({ row: row + top, col: col + left });
-  const stays = (slot) => endsOf(placeOf(slot), { top, left }).every((cell) => isInside(move(cell), size));
+  const stays = (slot) => endsOf(placeOf(slot), { top, left }, sheet).every((cell) => isInside(move(cell), size));
   const kept = sheet.facts.map(parted).filter(([slot]) => stays(slot));
-  return { ...sheet, ...size, facts: kept.map(([slot, value]) => `${movedSlot(slot, move)} ${value}`) };
+  return { ...sheet, ...size, facts: kept.map(([slot, value]) => `${grownSlot(slot, move, sheet, size)} ${value}`) };
 }
 
-/** The cells that a place needs; a line needs only to have its own number left. @param {Place} place @param {{top: number, left: number}} by */
-function endsOf(place, { top, left }) {
+/** A slot after rows or columns were added: sides of the frame go with it. @param {string} slot @param {(cell: Cell) => Cell} move @param {Size} before @param {Size} after */
+function grownSlot(slot, move, before, after) {
+  const place = placeOf(slot);
+  if (place.kind !== "edge" || [place.a, place.b].every((cell) => isInside(cell, before))) return movedSlot(slot, move);
+  const [inner, outer] = isInside(place.a, before) ? [place.a, place.b] : [place.b, place.a];
+  const way = { row: outer.row - inner.row, col: outer.col - inner.col };
+  const last = { row: way.row > 0 ? after.rows - 1 : 0, col: way.col > 0 ? after.cols - 1 : 0 };
+  const at = { ...move(inner), ...(way.row ? { row: last.row } : { col: last.col }) };
+  return edgeText(at, { row: at.row + way.row, col: at.col + way.col });
+}
+
+/**
+ * The cells that a place needs; a line, or a side of the frame, needs only to have its own number left.
+ * @param {Place} place @param {{top: number, left: number}} by @param {Size} size
+ */
+function endsOf(place, { top, left }, size) {
   if (place.kind === "cell") return [place.cell];
-  if (place.kind === "edge") return [place.a, place.b];
-  return [place.axis === "row" ? { row: place.at, col: -left } : { row: -top, col: place.at }];
+  if (place.kind === "line")
+    return [place.axis === "row" ? { row: place.at, col: -left } : { row: -top, col: place.at }];
+  const { a, b } = place;
+  if (isInside(a, size) && isInside(b, size)) return [a, b];
+  return [a.row === b.row ? { row: a.row, col: -left } : { row: -top, col: a.col }];
 }
 
 /** The difference between two sheets. @param {Sheet} before @param {Sheet} after @returns {Diff} */

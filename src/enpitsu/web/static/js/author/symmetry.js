@@ -39,6 +39,7 @@ export function symmetryHelper(kind, chosen) {
     if (!maps.length) return;
     if (kind.symmetric) kind.symmetric(context, changed, maps);
     else writePartners(context, kind, changed, maps);
+    kind.tidy?.(context, changed, maps);
   };
 }
 

@@ -1,6 +1,7 @@
 /** The verdict on the sheet, in plain words: how many solutions, how hard, what is needless. */
 
 import { button, fill, h, icon } from "../dom.js";
+import { placeNames } from "../puzzle/place_names.js";
 import { sentence } from "../ui.js";
 import { graded, level, t } from "../words.js";
 import { keepFocus } from "./keep_focus.js";
@@ -160,7 +161,8 @@ export class Verdict {
 
   #openWords(report) {
     const count = this.#openCells(report);
-    if (!count) return t(`author.verdict.${report.is_complete ? "open-lines" : "open-some"}`);
+    if (!count && report.is_complete) return t("author.verdict.open-lines", { count: report.open.length });
+    if (!count) return t("author.verdict.open-some");
     return t(`author.verdict.${report.is_complete ? "open" : "open-least"}`, { count });
   }
 
@@ -168,7 +170,7 @@ export class Verdict {
   #sinceWhen() {
     const { suspects } = this.editor;
     if (!suspects.length) return [];
-    return [t("author.verdict.since", { count: suspects.length, places: suspects.join(", ") })];
+    return [t("author.verdict.since", { count: suspects.length, places: placeNames(suspects) })];
   }
 
   #showBody(name, state) {

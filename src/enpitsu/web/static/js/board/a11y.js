@@ -32,6 +32,8 @@ export class FocusCells {
     // Without a tabindex browsers make it a tab stop of its own, because it listens to the focus.
     const about = { role: "grid", "aria-label": title, "aria-rowcount": rows, "aria-colcount": cols, tabindex: -1 };
     for (const [key, value] of Object.entries(about)) surface.svg.setAttribute(key, String(value));
+    // The drawing says nothing by itself: its texts are told with the cells that they belong to.
+    for (const drawn of surface.svg.children) drawn.setAttribute("aria-hidden", "true");
     this.group = element("g", { role: "presentation" });
     surface.svg.append(this.group);
     this.live = document.createElement("div");
@@ -53,7 +55,9 @@ export class FocusCells {
 
   /** Make a cell the one that has the focus, or would get it. @param {Cell} cell @param {{focus?: boolean, about?: string}} how */
   moveTo(cell, { focus = true, about = "" } = {}) {
-    this.#cells.get(key(this.at))?.setAttribute("tabindex", "-1");
+    const before = this.#cells.get(key(this.at));
+    before?.setAttribute("tabindex", "-1");
+    before?.removeAttribute("aria-description");
     this.at = cell;
     if (!this.#isDeepInside(cell)) this.#build(cell);
     const now = this.#cells.get(key(cell));

@@ -34,6 +34,7 @@ export class Board extends EventTarget {
   /** @type {Set<string>} */
   #used = new Set();
   #openTrials = "";
+  #yields = false; // the shown position, to whoever writes
   #shownLevel = -1; // of trials, as it was told last
   /** Whether the last input was a key; null: there was none yet. @type {boolean | null} */
   #isByKeys = null;
@@ -70,6 +71,7 @@ export class Board extends EventTarget {
     this.tool = this.tools[0];
     this.history = new History(options.clock, (changed, event) => this.#changed(changed, event));
     const drawing = kind.draw(this.model, KIT);
+    if (drawing.hasSides) this.size.hasSides = true;
     this.surface = new Surface(host, drawing, options);
     this.keymap = new Keymap(kind.keys, options.keys);
     this.painter = new Painter(this);
@@ -102,7 +104,7 @@ export class Board extends EventTarget {
 
   /** True if nothing can be written. */
   get locked() {
-    return this.settings.locked || this.#shown !== null;
+    return this.settings.locked || (this.#shown !== null && !this.#yields);
   }
 
   /** The position as fact texts. */
@@ -170,9 +172,14 @@ export class Board extends EventTarget {
 
   // --- looking -----------------------------------------------------------------------------------
 
-  /** Show any position, write nothing; null: the one that is written on. @param {FactText[] | null} facts @param {Marks} marks */
-  show(facts, marks = {}) {
-    this.#look(facts === null ? null : Position.of(facts));
+  /**
+   * Show any position, write nothing; null: the one that is written on. @param {FactText[] | null} facts @param {Marks} marks
+   * @param {{supposed?: FactText[], yields?: boolean}} how `supposed`: what is only supposed beside the facts; `yields`: whoever
+   *   writes sees the written position again, else nothing can be written
+   */
+  show(facts, marks = {}, { supposed = [], yields = false } = {}) {
+    this.#look(facts === null ? null : Position.of(facts, supposed));
+    this.#yields = yields;
     this.mark(marks);
   }
 
@@ -400,6 +407,7 @@ export class Board extends EventTarget {
     this.#hover(point);
     if (this.held.isDown && this.kind.group) return this.#light(point);
     if (this.locked) return null;
+    this.#see(null);
     return this.strokes.open(how);
   }
 
@@ -418,7 +426,13 @@ export class Board extends EventTarget {
     else if (FOR_THE_PAGE.has(action)) this.#emit("action", { name: action });
     else if (VIEWS[action]) VIEWS[action](this);
     else if (this.locked) return;
-    else if (WRITES[action]) WRITES[action](this);
+    else this.#write(action);
+  }
+
+  /** @param {string} action */
+  #write(action) {
+    this.#look(null);
+    if (WRITES[action]) WRITES[action](this);
     else if (action === "leave") this.#leave();
     else this.#kindKey(action);
   }
@@ -454,10 +468,16 @@ export class Board extends EventTarget {
 
   /** @param {Position | null} position */
   #look(position) {
-    const before = this.position;
-    if ((position ?? this.history.position) === before) return;
+    if ((position ?? this.history.position) === this.position) return;
     this.pointers.cancel();
     this.kind.leave?.(this.context());
+    this.#see(position);
+  }
+
+  /** @param {Position | null} position */
+  #see(position) {
+    const before = this.position;
+    if ((position ?? this.history.position) === before) return;
     this.#shown = position;
     this.surface.svg.classList.toggle("is-shown", position !== null);
     this.redraw(this.position.differing(before));

@@ -17,6 +17,8 @@ export const GESTURES = Object.freeze(["click", "drag", "right-click", "right-dr
 /** The action that does nothing. */
 export const NONE = "none";
 
+const AWAY = 0.35; // of a cell: as far as a click may tremble
+
 /** The name of a table that is no preset. */
 export const OWN = "own";
 
@@ -60,9 +62,10 @@ export function actionsOf(table, { secondary, isLong, scheme }) {
  * pointer leaves its cell or is lifted.
  * @param {GestureContext} context given to what makes the gesture
  * @param {(point: Point) => Makers} find what makes the gestures from a point
+ * @param {(point: Point, first: Point) => boolean} isHere whether the pointer is still where it was pressed
  * @returns {Gesture}
  */
-export function clickOrDrag(context, find) {
+export function clickOrDrag(context, find, isHere = isAtOnePlace) {
   /** @type {Point | null} */
   let first = null;
   /** @type {Makers} */
@@ -74,7 +77,6 @@ export function clickOrDrag(context, find) {
     running = make?.(context) ?? null;
     if (first) running?.start(first);
   };
-  const isHere = (/** @type {Point} */ { cell }) => cell && first?.cell && isSame(cell, first.cell);
   return {
     start: (point) => {
       first = point;
@@ -82,7 +84,7 @@ export function clickOrDrag(context, find) {
       if (makers.click === makers.drag) begin(makers.click);
     },
     move: (point) => {
-      const isLeaving = !hasLeft && !isHere(point);
+      const isLeaving = !hasLeft && first !== null && !isHere(point, first);
       hasLeft ||= isLeaving;
       if (isLeaving && !running) begin(makers.drag);
       running?.move(point);
@@ -94,3 +96,10 @@ export function clickOrDrag(context, find) {
     cancel: () => running?.cancel?.(),
   };
 }
+
+/** True as long as the pointer is in the cell in which it was pressed, or beside the grid near that place. @param {Point} now @param {Point} first */
+const isAtOnePlace = (now, first) =>
+  now.cell && first.cell ? isSame(now.cell, first.cell) : !now.cell && !first.cell && isNear(now, first);
+
+/** True as long as the pointer is so near to where it was pressed that it clicks: lines along sides have no cell to leave. @param {Point} now @param {Point} first */
+export const isNear = (now, first) => Math.hypot(now.row - first.row, now.col - first.col) < AWAY;

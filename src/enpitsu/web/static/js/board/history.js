@@ -15,7 +15,7 @@
  */
 
 import { agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt } from "./parts.js";
-import { PLAIN, Position } from "./position.js";
+import { PLAIN, Position, SUPPOSED } from "./position.js";
 import { factText, parseFact } from "./slots.js";
 
 /** The history of one board. */
@@ -69,6 +69,7 @@ export class History {
 
   /** In which trial a fact was written: 0 is none. @param {{trial: number} | undefined} tag */
   levelOf(tag) {
+    if (tag?.trial === SUPPOSED.trial) return this.level + 1;
     return tag?.trial ? this.trials.findIndex((trial) => trial.ids.has(tag.trial)) + 1 : 0;
   }
 
@@ -196,8 +197,9 @@ export class History {
     this.trials = open;
     const all = [...open, ...ended, ...closed];
     this.#ids = Math.max(0, ...all.flatMap(({ ids }) => [...ids]));
-    const lasting = closed.filter((trial) => !ended.some((other) => isSameTrial(trial, other)));
-    for (const event of events) if (!event.note) this.#replayOne(event, [...open, ...lasting], ended);
+    // a trial whose end redo would bring back is open or closed now, but what came after its end lies outside
+    const lasting = [...open, ...closed].filter((trial) => !ended.some((other) => isSameTrial(trial, other)));
+    for (const event of events) if (!event.note) this.#replayOne(event, lasting, ended);
     this.undone = this.undone.slice(Math.max(0, this.undone.length - (saved.redo ?? Infinity)));
     const line = this.#timeline();
     for (const trial of ended) if (line[trial.at]) line[trial.at].trial = trial;

@@ -1,5 +1,13 @@
 /** Looks of the board that players may choose: a colour for each line, numbers, widths. */
 
+/**
+ * @import { EdgePlace } from "../types.d.ts"
+ * @import { Nodes } from "./nodes.js"
+ */
+
+import { NODES } from "./nodes.js";
+import { cellText, parsePlace } from "./slots.js";
+
 const GOLDEN = 137.5; // degrees: hues that follow each other lie far apart
 const FIRST = 240;
 const WIDTHS = { least: 1.5, most: 12 };
@@ -37,7 +45,8 @@ export class Looks {
     const hues = new Map();
     /** @type {Set<number>} */
     const taken = new Set();
-    for (const line of bySize(joined([...painted.keys()]))) {
+    const nodes = this.surface.size.hasSides ? NODES.corners : NODES.cells;
+    for (const line of bySize(joined([...painted.keys()], nodes))) {
       const hue = this.#hueOf(line, taken);
       taken.add(hue);
       for (const slot of line) hues.set(slot, hue);
@@ -89,8 +98,8 @@ function paintHue(element, hue) {
   element.style.setProperty("--hue", String(Math.round((FIRST + hue * GOLDEN) % 360)));
 }
 
-/** Edges grouped by whether they hang together. @param {string[]} edges @returns {string[][]} */
-export function joined(edges) {
+/** Lines grouped by whether they hang together. @param {string[]} edges @param {Nodes} nodes what they join @returns {string[][]} */
+export function joined(edges, nodes = NODES.cells) {
   /** @type {Map<string, string>} */
   const parent = new Map();
   const parentOf = (/** @type {string} */ cell) => parent.get(cell) ?? cell;
@@ -102,7 +111,7 @@ export function joined(edges) {
     }
     return at;
   };
-  const ends = edges.map((edge) => edge.split("-"));
+  const ends = edges.map((edge) => nodes.ends(/** @type {EdgePlace} */ (parsePlace(edge))).map(cellText));
   for (const [a, b] of ends) parent.set(root(a), root(b));
   /** @type {Map<string, string[]>} */
   const groups = new Map();

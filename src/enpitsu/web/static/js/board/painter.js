@@ -1,6 +1,6 @@
 /** Draws what has changed, once a frame, and names the cells anew. */
 
-/** @import { Cell, ClueState } from "../types.d.ts" */
+/** @import { Cell, CellPlace, ClueState, EdgePlace, Seen, Size } from "../types.d.ts" */
 
 import { KIT } from "./kit.js";
 import * as slots from "./slots.js";
@@ -32,11 +32,12 @@ export class Painter {
   flush() {
     this.stop();
     if (!this.#dirty.size) return;
-    const wanted = this.#wanted();
+    const seen = this.#seen();
+    const wanted = this.#wanted(seen);
     this.#dirty.clear();
     /** @type {Map<string, Cell>} */
     const cells = new Map();
-    for (const name of wanted) for (const cell of this.#paint(name)) cells.set(slots.cellText(cell), cell);
+    for (const name of wanted) for (const cell of this.#paint(name, seen)) cells.set(slots.cellText(cell), cell);
     for (const cell of cells.values()) this.board.cells.relabel(cell);
     this.board.drawn();
   }
@@ -77,28 +78,49 @@ export class Painter {
     return `${text("board.cell", { row: cell.row + 1, col: cell.col + 1 })}, ${what}`;
   }
 
-  #wanted() {
+  /** What painting is given. @returns {Seen} */
+  #seen() {
+    const { board } = this;
+    const { kit, model, size, position, memory, text } = board.context();
+    return Object.freeze({
+      kit,
+      model,
+      size,
+      position,
+      memory,
+      text,
+      view: board.surface.view,
+      thing: (/** @type {string} */ name) => board.surface.thing(name),
+      levelOf: (/** @type {string} */ slot) => board.history.levelOf(position.tag(slot)),
+    });
+  }
+
+  /** @param {Seen} seen */
+  #wanted(seen) {
     const { kind } = this.board;
     if (!kind.affected) return new Set(this.#dirty);
-    const context = this.board.context();
     /** @type {Set<string>} */
     const wanted = new Set();
-    for (const slot of this.#dirty) for (const name of kind.affected(slot, KIT, context)) wanted.add(name);
+    for (const slot of this.#dirty) for (const name of kind.affected(slot, KIT, seen)) wanted.add(name);
     return wanted;
   }
 
-  /** Paint a slot or a name of the kind's own. @param {string} name @returns {Cell[]} the cells that it touches */
-  #paint(name) {
+  /** Paint a slot or a name of the kind's own. @param {string} name @param {Seen} seen @returns {Cell[]} the cells that it touches */
+  #paint(name, seen) {
     const { kind, position, history, surface, size } = this.board;
     const place = slots.parsePlace(name);
     if (place?.kind === "line") return [];
+    if (place && !isThere(place, size)) return [];
     const cells = !place ? [] : place.kind === "cell" ? [place.cell] : [place.a, place.b];
-    if (!cells.every((cell) => slots.isInside(cell, size))) return [];
     const tag = position.tag(name);
     const level = history.levelOf(tag);
     const classes = level ? [`trial-${Math.min(level, DEEPEST)}`] : [];
     if (tag?.by === "helper") classes.push("helper");
-    surface.paint(name, kind.paint(name, { ...this.board.context(), place }) ?? [], classes);
-    return cells;
+    surface.paint(name, kind.paint(name, Object.freeze({ ...seen, place })) ?? [], classes);
+    return cells.filter((cell) => slots.isInside(cell, size));
   }
 }
+
+/** @param {CellPlace | EdgePlace} place @param {Size} size */
+const isThere = (place, size) =>
+  place.kind === "cell" ? slots.isInside(place.cell, size) : slots.isOnBoard(place, size);

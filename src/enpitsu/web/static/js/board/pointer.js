@@ -11,9 +11,10 @@
  * @import { Cell, Gesture, Margin, Point, Press, Size } from "../types.d.ts"
  */
 
-import { edgeText, isInside } from "./slots.js";
+import { edgeText, isInside, isOnBoard } from "./slots.js";
 
 const EDGE_ZONE = 0.22;
+const OUTSIDE = 0.5; // how far from the grid sides at the frame are still meant
 const STEP = 0.25; // of a cell: as far as a path may jump between two looks
 /** Milliseconds that a finger rests until it means the other button. */
 export const LONG_PRESS = 350;
@@ -26,12 +27,28 @@ const SLOP = 7; // pixels that a resting finger trembles
  */
 export function hit({ row, col }, size, stuck) {
   const nothing = { row, col, cell: null, edge: null, near: null, margin: null };
+  const rim = size.hasSides ? rimAt(row, col, size, stuck) : null;
+  if (rim) return { ...nothing, ...nearestEdge(row, col, rim, size) };
   const isCovered = row < stuck.down || col < stuck.right;
   if (isCovered) return { ...nothing, margin: marginAt(row, col, size, stuck) };
   const cell = { row: Math.floor(row), col: Math.floor(col) };
   if (!isInside(cell, size)) return nothing;
-  const found = nearestEdge(row - cell.row, col - cell.col, cell, size);
-  return { ...nothing, cell, edge: found.far <= EDGE_ZONE ? found.slot : null, near: found.slot };
+  return { ...nothing, cell, ...nearestEdge(row, col, cell, size) };
+}
+
+/**
+ * The cell at the rim of the grid beside which a point lies, as long as that rim is in sight.
+ * @param {number} row @param {number} col @param {Size & {top?: number, left?: number}} size @param {Stuck} stuck
+ */
+function rimAt(row, col, { rows, cols, top = 0, left = 0 }, { down, right }) {
+  const above = top || down > 0 ? EDGE_ZONE : OUTSIDE;
+  const before = left || right > 0 ? EDGE_ZONE : OUTSIDE;
+  const isNear = row > down - above && col > right - before && row < rows + OUTSIDE && col < cols + OUTSIDE;
+  const isOut = row < 0 || col < 0 || row >= rows || col >= cols;
+  if (!isNear || !isOut) return null;
+  const within = (/** @type {number} */ at, /** @type {number} */ count) =>
+    Math.min(count - 1, Math.max(0, Math.floor(at)));
+  return { row: within(row, rows), col: within(col, cols) };
 }
 
 /**
@@ -50,8 +67,9 @@ function marginAt(row, col, { rows, cols, top = 0, left = 0 }, { down, right, sq
   return null;
 }
 
-/** @param {number} down @param {number} right @param {Cell} cell @param {Size} size */
-function nearestEdge(down, right, cell, size) {
+/** The edge of a cell that is nearest to a point, and whether it is touched. @param {number} row @param {number} col @param {Cell} cell @param {Size} size */
+function nearestEdge(row, col, cell, size) {
+  const [down, right] = [row - cell.row, col - cell.col];
   const sides = [
     { far: down, row: -1, col: 0 },
     { far: 1 - down, row: 1, col: 0 },
@@ -62,11 +80,10 @@ function nearestEdge(down, right, cell, size) {
   let best = { far: Infinity, slot: null };
   for (const side of sides) {
     const other = { row: cell.row + side.row, col: cell.col + side.col };
-    if (side.far < best.far && isInside(other, size)) {
-      best = { far: side.far, slot: edgeText(cell, other) };
-    }
+    const far = Math.abs(side.far);
+    if (far < best.far && isOnBoard({ a: cell, b: other }, size)) best = { far, slot: edgeText(cell, other) };
   }
-  return best;
+  return { edge: best.far <= EDGE_ZONE ? best.slot : null, near: best.slot };
 }
 
 /** Points on the way from one to the other, the last included. @param {Cell} from @param {Cell} to @returns {Cell[]} */

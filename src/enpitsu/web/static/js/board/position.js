@@ -14,6 +14,9 @@ import { factText, parseFact } from "./slots.js";
 /** @type {Tag} */
 export const PLAIN = Object.freeze({ by: "hand", trial: 0 });
 
+/** What is only supposed, in a trial of its own inside those that are open. @type {Tag} */
+export const SUPPOSED = Object.freeze({ by: "hand", trial: -1 });
+
 /** @type {Map<string, Claim>} */
 const NO_CLAIMS = new Map();
 
@@ -22,10 +25,11 @@ export class Position {
   /** @type {Map<string, Map<string, Claim>>} */
   #slots = new Map();
 
-  /** @param {Iterable<string>} facts */
-  static of(facts) {
+  /** @param {Iterable<string>} facts @param {Iterable<string>} [supposed] what is only supposed beside them */
+  static of(facts, supposed = []) {
     const position = new Position();
     for (const fact of facts) position.add(fact, PLAIN);
+    for (const fact of supposed) position.add(fact, SUPPOSED);
     return position;
   }
 

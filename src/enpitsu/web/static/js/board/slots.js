@@ -1,8 +1,9 @@
 /**
  * Slots and facts as texts: "r1c1", "r1c1-r1c2" (upper or left cell first), "r1c1 not shaded".
  *
- * Inside, cells are {row, col} from 0; texts count from 1.
- * @import { Axis, Cell, Fact, Place, Size } from "../types.d.ts"
+ * Inside, cells are {row, col} from 0; texts count from 1. Sides of cells have the same names as edges, and at the
+ * frame one of the two cells lies outside the board: "r0c1-r1c1" is the top side of r1c1.
+ * @import { Axis, Cell, EdgePlace, Ends, Fact, Place, Size, Way } from "../types.d.ts"
  */
 
 export const WAYS = Object.freeze({
@@ -12,7 +13,10 @@ export const WAYS = Object.freeze({
   right: { row: 0, col: 1 },
 });
 
+export const WAY_NAMES = /** @type {readonly Way[]} */ (Object.freeze(Object.keys(WAYS)));
+
 const CELL = /^r([1-9]\d*)c([1-9]\d*)$/;
+const EDGE = /^r(0|[1-9]\d*)c(0|[1-9]\d*)-r([1-9]\d*)c([1-9]\d*)$/; // the second cell is never the one outside at the top or left
 const LINE = /^(row|col)([1-9]\d*)$/;
 
 /** The text of a cell. @param {Cell} cell */
@@ -36,8 +40,20 @@ export function parsePlace(text) {
   if (cell) return { kind: "cell", cell };
   const line = LINE.exec(text);
   if (line) return { kind: "line", axis: /** @type {Axis} */ (line[1]), at: Number(line[2]) - 1 };
-  const [a, b] = text.split("-").map(parseCell);
-  return a && b && areNeighbours(a, b) ? { kind: "edge", a, b } : null;
+  return parseEdge(text);
+}
+
+/** @param {string} text @returns {EdgePlace | null} */
+function parseEdge(text) {
+  const numbers = EDGE.exec(text)
+    ?.slice(1)
+    .map((digits) => Number(digits) - 1);
+  if (!numbers) return null;
+  const [a, b] = [
+    { row: numbers[0], col: numbers[1] },
+    { row: numbers[2], col: numbers[3] },
+  ];
+  return areNeighbours(a, b) ? { kind: "edge", a, b } : null;
 }
 
 /** @param {Cell} a @param {Cell} b */
@@ -59,6 +75,18 @@ export function neighbours(cell, size) {
     .filter((other) => isInside(other, size));
 }
 
+/** The edges at a cell that marks can stand on; its sides, where those of the frame are some too. @param {Cell} cell @param {Size} size */
+export function edgesAt(cell, size) {
+  const others = size.hasSides ? Object.values(WAYS).map((way) => step(cell, way)) : neighbours(cell, size);
+  return others.map((other) => edgeText(cell, other));
+}
+
+/** True if an edge or a side is one of the board's. @param {Ends} ends @param {Size} size */
+export function isOnBoard({ a, b }, size) {
+  const inside = [a, b].filter((cell) => isInside(cell, size)).length;
+  return inside === 2 || (inside === 1 && size.hasSides === true);
+}
+
 /** The cells after `a` up to `b` if both lie in one row or column, else none. @param {Cell} a @param {Cell} b */
 export function straight(a, b) {
   if (a.row !== b.row && a.col !== b.col) return [];
@@ -67,6 +95,28 @@ export function straight(a, b) {
   const run = [];
   for (let at = a; !isSame(at, b); run.push(at)) at = step(at, way);
   return run;
+}
+
+/** The cells that lie one way from a cell, up to the border. @param {Cell} cell @param {Way} way @param {Size} size */
+export function ray(cell, way, size) {
+  /** @type {Cell[]} */
+  const seen = [];
+  for (let at = step(cell, WAYS[way]); isInside(at, size); at = step(at, WAYS[way])) seen.push(at);
+  return seen;
+}
+
+/** The edges between cells that follow each other. @param {Cell[]} cells */
+export const edgesAlong = (cells) => cells.slice(1).map((cell, at) => edgeText(cells[at], cell));
+
+/** The cells that hang together with a cell, itself the first. @param {Cell} first @param {Size} size @param {(to: Cell, from: Cell) => boolean} isJoined @returns {Cell[]} */
+export function connected(first, size, isJoined) {
+  const found = new Map([[cellText(first), first]]);
+  for (const from of found.values()) {
+    for (const to of neighbours(from, size)) {
+      if (!found.has(cellText(to)) && isJoined(to, from)) found.set(cellText(to), to);
+    }
+  }
+  return [...found.values()];
 }
 
 /** @param {string} slot @param {string} value @param {boolean} holds */

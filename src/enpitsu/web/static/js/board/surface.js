@@ -8,8 +8,9 @@
  * @import { Axis, Cell, EdgePlace, Layer, LinePlace, Marks, Place, Scene, Shape, Spot } from "../types.d.ts"
  */
 
+import { NODES } from "./nodes.js";
 import { build, circle, element, label, path, rect, UNIT } from "./shapes.js";
-import { parsePlace } from "./slots.js";
+import { cellText, isInside, parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
 /** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. @type {Layer[]} */
@@ -36,6 +37,7 @@ const LAYERS = [
   "left-band",
   "left",
   "corner",
+  "choice",
 ];
 
 const RING = 0.07;
@@ -44,10 +46,25 @@ const EDGE_RING = 0.2;
 const CURSOR = 0.095; // inside the cell: what neighbours hold stays free
 const STATES = ["matched", "done", "wrong"];
 const FRAME = 0.035; // as much of the frame as lies outside the grid
+const RIM = 0.2; // as much of marks on sides at the frame
 const OPENING = { coarse: 24, fine: 20 }; // pixels of a cell where a large board opens
 const MANY = 1000; // elements: more are too slow to be drawn anew with every frame
 const REST = 120; // ms after which what was only moved is drawn
 const NUMBERS = { space: 0.62, size: 0.34 };
+
+const isLine = (/** @type {Shape} */ { style }) => style === "line";
+
+/** The style sheets of kinds that were drawn. @type {Map<string, CSSStyleSheet>} */
+const sheets = new Map();
+
+/** Bring a style sheet into the document, once. @param {string} styles */
+function adopt(styles) {
+  if (sheets.has(styles)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  sheets.set(styles, sheet);
+  document.adoptedStyleSheets.push(sheet);
+}
 
 /** An SVG board in a box. */
 export class Surface {
@@ -72,11 +89,12 @@ export class Surface {
   /** @param {HTMLElement} host @param {Scene} drawing @param {{largest?: number, least?: number, start?: "fit" | "near", locked?: boolean}} options */
   constructor(host, drawing, { largest = 56, least, locked = false, start = locked ? "fit" : "near" } = {}) {
     this.host = host;
-    const { rows, cols, top = 0, left = 0 } = drawing;
-    this.size = { rows, cols, top, left };
+    const { rows, cols, top = 0, left = 0, bottom = 0, right = 0, hasSides = false } = drawing;
+    this.size = { rows, cols, top, left, bottom, right, hasSides };
     this.svg = element("svg", { class: "board" });
     this.layers = new Map(LAYERS.map((name) => [name, element("g", { class: `layer-${name}` })]));
     this.svg.append(...this.layers.values());
+    if (drawing.styles) adopt(drawing.styles);
     for (const shape of drawing.shapes) this.#draw(shape);
     const isCoarse = matchMedia("(pointer: coarse)").matches;
     this.view = new View(this.size, largest, start === "fit" ? 0 : OPENING[isCoarse ? "coarse" : "fine"], least);
@@ -148,13 +166,15 @@ export class Surface {
   /** Paint a slot anew. @param {string} slot @param {Shape[]} shapes @param {string[]} classes */
   paint(slot, shapes, classes) {
     const before = this.#painted.get(slot) ?? [];
-    const names = [...classes, ...(this.#tags.has(slot) ? [`is-${this.#tags.get(slot)}`] : [])];
+    const tag = this.#tags.get(slot) ?? (shapes.some(isLine) ? this.#tagOfSide(slot) : null);
+    const names = [...classes, ...(tag ? [`is-${tag}`] : [])];
     const after = shapes.map((shape) => this.#place(shape, names));
     for (const old of before) old.remove();
     // What was there already must not be seen to arrive again.
     if (before.length === after.length) for (const made of after) made.classList.add("is-still");
     if (after.length) this.#painted.set(slot, after);
     else this.#painted.delete(slot);
+    if (this.size.hasSides && this.#tags.has(slot)) this.#drawTags();
   }
 
   /**
@@ -171,7 +191,16 @@ export class Surface {
     this.svg.classList.toggle("has-errors", errors.length > 0);
     this.#drawTags();
     for (const [thing, group] of this.#things) this.#tagThing(thing, group);
-    return new Set([...before, ...this.#tags.keys()]);
+    const sides = this.size.hasSides ? [...this.#painted.keys()].filter((slot) => slot.includes("-")) : [];
+    return new Set([...before, ...this.#tags.keys(), ...sides]);
+  }
+
+  /** A line along a side is wrong where all cells beside it are. @param {string} slot @returns {MarkTag | null} */
+  #tagOfSide(slot) {
+    const place = this.size.hasSides ? parsePlace(slot) : null;
+    if (place?.kind !== "edge") return null;
+    const inside = [place.a, place.b].filter((cell) => isInside(cell, this.size));
+    return inside.every((cell) => this.#tags.get(cellText(cell)) === "error") ? "error" : null;
   }
 
   /** The state of a drawn thing (a clue): "", "matched", "done" or "wrong". @param {string} thing @param {string} state */
@@ -275,15 +304,16 @@ export class Surface {
 
   /** So that cells do not shine through when the board is moved. @param {number} high @param {number} wide */
   #drawNumberGrounds(high, wide) {
-    const { top, left, rows, cols } = this.size;
+    const { top, left, rows, cols, hasSides } = this.size;
     const { space } = NUMBERS;
-    const [tall, broad] = [space - (top ? 0 : FRAME), space - (left ? 0 : FRAME)];
+    const out = hasSides ? RIM : FRAME;
+    const [tall, broad] = [space - (top ? 0 : out), space - (left ? 0 : out)];
     /** @param {Layer} layer @param {[number, number, number, number]} area */
     const ground = (layer, ...area) => this.layer(layer).prepend(build(rect(...area, "number-ground")));
     ground("top-paper", -high, -space, tall, cols + 2 * space);
     ground("left-paper", -space, -wide, rows + 2 * space, broad);
-    ground("corner", -high, -wide, tall, wide - (left ? 0 : FRAME));
-    ground("corner", -high, -wide, high - (top ? 0 : FRAME), broad);
+    ground("corner", -high, -wide, tall, wide - (left ? 0 : out));
+    ground("corner", -high, -wide, high - (top ? 0 : out), broad);
   }
 
   /** @param {Shape} shape @param {string[]} names */
@@ -334,7 +364,14 @@ export class Surface {
   }
 
   #drawTags() {
-    const shapes = [...this.#tags].flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag));
+    const isClueBeside = (/** @type {string} */ place) => place.includes("-") && this.#things.has(place);
+    const isDrawn = (/** @type {string} */ place) =>
+      this.#painted.get(place)?.some((made) => made.classList.contains("line"));
+    // Clues beside the grid and lines along sides show the mark themselves.
+    const isShown = (/** @type {[string, MarkTag]} */ [place, tag]) =>
+      isClueBeside(place) || (this.size.hasSides && tag !== "because" && isDrawn(place));
+    const tags = [...this.#tags].filter((each) => !isShown(each));
+    const shapes = tags.flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag));
     /** @type {Layer[]} */
     const layers = ["glow", "top-glow", "left-glow", "errors"];
     for (const layer of layers) {
@@ -346,7 +383,7 @@ export class Surface {
   /** @param {Place | null} place @param {MarkTag} tag @returns {Shape[]} */
   #tagShapes(place, tag) {
     if (!place) return [];
-    if (place.kind === "edge") return edgeTag(place, tag);
+    if (place.kind === "edge") return edgeTag(place, tag, this.size.hasSides);
     if (place.kind === "line") return this.#lineTag(place, tag);
     return areaTag(place.cell.row, place.cell.col, 1, 1, tag);
   }
@@ -435,13 +472,12 @@ function areaTag(row, col, height, width, tag) {
   return [glow, rect(row + RING, col + RING, h, w, `ring-${tag}`, CORNER, { layer: "errors" })];
 }
 
-/** @param {EdgePlace} edge @param {MarkTag} tag @returns {Shape[]} */
-function edgeTag({ a, b }, tag) {
+/** @param {EdgePlace} edge @param {MarkTag} tag @param {boolean} isSide @returns {Shape[]} */
+function edgeTag({ a, b }, tag, isSide) {
   if (tag === "because") {
-    return [path([a, b].map(middleOf), "line-because", false, { layer: "glow" })];
+    const ends = isSide ? NODES.corners.ends({ a, b }) : [a, b];
+    const { spot } = isSide ? NODES.corners : NODES.cells;
+    return [path(ends.map(spot), "line-because", false, { layer: "glow" })];
   }
   return [circle((a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2, EDGE_RING, `ring-${tag}`, { layer: "errors" })];
 }
-
-/** @param {Cell} cell @returns {Spot} */
-const middleOf = ({ row, col }) => [row + 0.5, col + 0.5];

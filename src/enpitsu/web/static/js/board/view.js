@@ -22,7 +22,7 @@ export class View {
   #isOpening = true;
 
   /**
-   * @param {Size & {top: number, left: number}} size @param {number} largest
+   * @param {Size & {top: number, left: number, bottom?: number, right?: number}} size @param {number} largest
    * @param {number} opening pixels of a cell where a board opens that would be too small; 0: fitted
    * @param {number} least pixels of a cell that are not too small
    */
@@ -38,10 +38,10 @@ export class View {
     this.#isOpening = false;
   }
 
-  /** The board's size, row and column numbers included. */
+  /** The board's size, clues below and on the right, row and column numbers included. */
   get #extent() {
-    const { top, left, rows, cols } = this.size;
-    return { rows, cols, top: top + this.outer, left: left + this.outer };
+    const { top, left, bottom = 0, right = 0, rows, cols } = this.size;
+    return { rows: rows + bottom, cols: cols + right, top: top + this.outer, left: left + this.outer };
   }
 
   /** The room of the clues beside the grid, in cells: zoomed in they are squeezed. */
@@ -174,7 +174,7 @@ export class View {
 
   /** Never lose the board out of sight. */
   #settle() {
-    const { rows, cols } = this.size;
+    const { rows, cols } = this.#extent;
     const { top, left } = this.beside;
     this.row = axis(this.row, -top - MARGIN, rows + MARGIN, this.height / this.scale);
     this.col = axis(this.col, -left - MARGIN, cols + MARGIN, this.width / this.scale);

@@ -10,6 +10,7 @@ import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { isUnsolved, svgAddress } from "../puzzle/puzzles.js";
+import { variantsOf } from "../puzzle/variants.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
@@ -23,20 +24,26 @@ const FLAGS = ["rules", "line", "note", "solution"];
 /** The sheets of paper and what is on them. */
 export class Paper {
   #choice = { ...USUAL, ...settings().print };
-  #isUnsolved; // a puzzle of the library whose answer the player does not know yet
+  #isWithheld; // the answer is not known to the player yet, so it must be wished for
+  #isAsking = false; // whether the solution is really wanted
+  /** @type {HTMLInputElement | null} */
+  #box = null; // to tick for the solution
   #turn = 0;
   /** @type {Promise<SolveAnswer> | undefined} */
   #facts;
 
-  /** @param {{document: Document, row: Row, about: KindAnswer, title: string}} what */
-  constructor({ document, row, about, title }) {
+  /**
+   * @param {{document: Document, row: Row, about: KindAnswer, title: string, reveal?: (() => Promise<boolean>) | null}} what
+   *   `reveal`: asks whether a game that goes on may show its solution, and records it
+   */
+  constructor({ document, row, about, title, reveal = null }) {
     this.document = bare(document);
     this.row = row;
     this.about = about;
     this.title = title;
-    this.#isUnsolved = isUnsolved(row);
-    // The answer counts as help, so it must be wished for.
-    if (this.#isUnsolved) this.#choice.solution = false;
+    this.reveal = reveal;
+    this.#isWithheld = Boolean(reveal) || isUnsolved(row);
+    if (this.#isWithheld) this.#choice.solution = false;
     this.gone = new AbortController();
     this.node = h("div", { class: "papers" });
     this.status = h("p", { class: "small quiet", role: "status" });
@@ -48,12 +55,7 @@ export class Paper {
   }
 
   #fields() {
-    const set = (name, value) => {
-      this.#choice = { ...this.#choice, [name]: value };
-      const { solution = USUAL.solution } = settings().print;
-      change({ print: this.#isUnsolved ? { ...this.#choice, solution } : this.#choice });
-      this.draw().catch(failed);
-    };
+    const set = (/** @type {string} */ name, /** @type {unknown} */ value) => this.#set(name, value).catch(failed);
     const sizes = Object.keys(MM).map((name) => [name, t(`drafts.print.size-${name}`)]);
     const flags = FLAGS.filter((name) => name !== "note" || this.row.note);
     return [
@@ -61,9 +63,38 @@ export class Paper {
         t("drafts.print.size"),
         select(sizes, this.#choice.size, (value) => set("size", value), { name: "size" }),
       ),
-      flags.map((name) => check(t(`drafts.print.${name}`), this.#choice[name], (isOn) => set(name, isOn))),
-      this.#isUnsolved ? h("p", { class: "help" }, t("drafts.print.counts")) : null,
+      flags.map((name) => {
+        const made = check(t(`drafts.print.${name}`), this.#choice[name], (isOn) => set(name, isOn));
+        if (name === "solution") this.#box = made.querySelector("input");
+        return made;
+      }),
+      this.#isWithheld ? h("p", { class: "help" }, t(this.reveal ? "drafts.print.game" : "drafts.print.counts")) : null,
     ];
+  }
+
+  /** @param {string} name @param {unknown} value */
+  async #set(name, value) {
+    const isKept = name === "solution" && value && this.reveal && !(await this.#mayReveal(this.reveal));
+    if (isKept) return;
+    this.#choice = { ...this.#choice, [name]: value };
+    const { solution = USUAL.solution } = settings().print;
+    change({ print: this.#isWithheld ? { ...this.#choice, solution } : this.#choice });
+    await this.draw();
+  }
+
+  /** Until it is recorded the box stays empty. @param {() => Promise<boolean>} reveal */
+  async #mayReveal(reveal) {
+    const box = this.#box;
+    if (box) box.checked = false;
+    if (this.#isAsking) return false;
+    this.#isAsking = true;
+    try {
+      const isWanted = await reveal();
+      if (box) box.checked = isWanted;
+      return isWanted;
+    } finally {
+      this.#isAsking = false;
+    }
   }
 
   /** Draw it as it is wished for. */
@@ -125,7 +156,7 @@ export class Paper {
         ? h(
             "ol",
             { class: "paper-rules" },
-            this.about.how_to_play.map((text) => h("li", {}, text)),
+            [...this.about.how_to_play, ...this.#variants.map(({ rule }) => rule)].map((text) => h("li", {}, text)),
           )
         : null,
       this.#choice.note && note ? h("p", { class: "paper-note" }, note) : null,
@@ -134,8 +165,14 @@ export class Paper {
     );
   }
 
+  get #variants() {
+    return variantsOf(this.about, this.document.puzzle);
+  }
+
   #told() {
-    return [kindName(this.about), size(this.row), this.row.level ? graded(this.row) : null].filter(Boolean).join(" · ");
+    const variants = this.#variants.map(({ name }) => name);
+    const grade = this.row.level ? graded(this.row) : null;
+    return [kindName(this.about), ...variants, size(this.row), grade].filter(Boolean).join(" · ");
   }
 
   #back(solved) {

@@ -11,6 +11,7 @@ import {
   stateChip,
   thumb,
   titleOf,
+  variantChips,
   watchClick,
 } from "../puzzle/puzzles.js";
 import { confirm, failed, toast } from "../ui.js";
@@ -37,6 +38,7 @@ export function puzzleCard(row, { onGone }) {
           levelDots(row.level),
         ),
         gradeWords(row),
+        variantChips(row),
       ),
       stateChip(row.state),
     ),

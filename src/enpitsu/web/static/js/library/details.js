@@ -8,6 +8,7 @@ import { button, h } from "../dom.js";
 import { showExport } from "../puzzle/export.js";
 import { editCopy } from "../puzzle/new_draft.js";
 import { collectionName, gradeDots, isUnsolved, kindById, kindName, play, thumb, titleOf } from "../puzzle/puzzles.js";
+import { variantRules, variantsIn } from "../puzzle/variants.js";
 import { router } from "../router.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
@@ -16,11 +17,17 @@ import { clock, day, size, t } from "../words.js";
 async function showDetails(row) {
   /** @type {PuzzleAnswer} */
   const puzzle = await api.get(`/puzzles/${row.id}`);
+  const about = kindById(await api.kinds(), puzzle.kind);
   const chosen = await dialog({
     title: titleOf(row),
     wide: true,
     body: [
-      h("div", { class: "lib-found" }, thumb(row, false), h("div", { class: "stack" }, figures(puzzle), note(puzzle))),
+      h(
+        "div",
+        { class: "lib-found" },
+        thumb(row, false),
+        h("div", { class: "stack" }, figures(puzzle), ruled(puzzle, about), note(puzzle)),
+      ),
     ],
     actions: [
       { text: t("drafts.share.print"), value: "print" },
@@ -75,6 +82,8 @@ function figures(puzzle) {
     line("added", day(puzzle.added)),
   );
 }
+
+const ruled = (puzzle, about) => variantRules(variantsIn(about, puzzle));
 
 const note = ({ note: text }) => (text ? h("p", { class: "puzzle-note" }, text) : null);
 

@@ -1,7 +1,7 @@
 /** The form of a puzzle to be made: kind, size, level, and every option that a method has. */
 
 import { button, check, field, fill, h, select } from "../dom.js";
-import { kindById, kindName, LEVELS } from "../puzzle/puzzles.js";
+import { kindById, kindName } from "../puzzle/puzzles.js";
 import { has, level, t } from "../words.js";
 
 const SIZES = [5, 7, 10, 15, 20, 25];
@@ -116,8 +116,8 @@ export class Form {
   }
 
   #levels() {
-    const known = this.#kind.levels.length ? LEVELS : [];
-    if (!known.length) last.level = "";
+    const known = /** @type {string[]} */ (this.#kind.levels);
+    if (!known.includes(last.level)) last.level = "";
     const pairs = [["", t("make.any-level")], ...known.map((id) => [id, level(id)])];
     return this.#chips(t("make.level"), "make-level", pairs, last.level, (value) => (last.level = value));
   }

@@ -11,6 +11,7 @@ import { button, check, field, fill, h } from "../dom.js";
 import { difference, factsAfter } from "../play/game_log.js";
 import { edit, takeUp } from "../puzzle/new_draft.js";
 import { drawing, gradeDots, keep, kindName, play } from "../puzzle/puzzles.js";
+import { variantBadges, variantRules, variantsOf } from "../puzzle/variants.js";
 import { router } from "../router.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
@@ -23,7 +24,8 @@ const FEW = 3;
  */
 export function showFound(kinds, found, name = "", purpose = "play") {
   const { documents, failed: bad } = found;
-  return documents.length === 1 && !bad.length ? showOne(kinds, documents[0], name, purpose) : showMany(found, purpose);
+  const isOne = documents.length === 1 && !bad.length;
+  return isOne ? showOne(kinds, documents[0], name, purpose) : showMany(kinds, found, purpose);
 }
 
 // --- one -----------------------------------------------------------------------------------------
@@ -78,13 +80,21 @@ function actionsFor(facts, purpose) {
   ];
 }
 
-/** A puzzle that was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
-export function summary(kinds, { kind, rows, cols, format }, heading = "h3") {
-  const known = kinds.find(({ id }) => id === kind)?.formats.find(({ name }) => name === format);
+/** A puzzle that was read, in short, with what it has besides the usual rules. @param {"h2" | "h3"} heading as it fits where it stands */
+export function summary(kinds, { document, kind, rows, cols, format }, heading = "h3") {
+  const about = kinds.find(({ id }) => id === kind);
+  const known = about?.formats.find(({ name }) => name === format);
+  const variants = variantsOf(about, document.puzzle);
   return h(
     "div",
     {},
-    h(heading, {}, `${kindName(kind)} ${size({ rows, cols })}`),
+    h(
+      heading,
+      {},
+      `${kindName(kind)} ${size({ rows, cols })}`,
+      ...variantBadges(variants).flatMap((chip) => [" ", chip]),
+    ),
+    variantRules(variants),
     h("p", { class: "quiet small" }, t("library.open.format", { format: known?.title ?? format })),
   );
 }
@@ -152,7 +162,7 @@ const replaces = () =>
 
 // --- many ----------------------------------------------------------------------------------------
 
-function showMany({ documents, count, failed: bad, failed_count: badCount }, purpose) {
+function showMany(kinds, { documents, count, failed: bad, failed_count: badCount }, purpose) {
   // All are kept gladly; edited are those that are chosen.
   const wanted = new Set(purpose === "edit" ? [] : documents);
   const found = t("library.open.found", { count });
@@ -194,7 +204,7 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, pur
         h(
           "ul",
           { class: "lib-many" },
-          documents.map((read, at) => oneOfMany(made, read, at, { choose, purpose })),
+          documents.map((read, at) => oneOfMany(made, read, at, { kinds, choose, purpose })),
         ),
         h("div", { class: "dialog-foot lib-many-foot" }, keeping),
       );
@@ -220,9 +230,13 @@ function unread(bad, count) {
   return h("details", {}, h("summary", {}, t("library.open.unread", { count })), lines);
 }
 
-/** @param {HTMLDialogElement} made @param {ReadPuzzle & {document: Document}} read @param {number} at @param {{choose: (read: ReadPuzzle, isOn: boolean) => void, purpose: Purpose}} how */
-function oneOfMany(made, read, at, { choose, purpose }) {
+/** @param {HTMLDialogElement} made @param {ReadPuzzle & {document: Document}} read @param {number} at @param {{kinds: KindAnswer[], choose: (read: ReadPuzzle, isOn: boolean) => void, purpose: Purpose}} how */
+function oneOfMany(made, read, at, { kinds, choose, purpose }) {
   const { document, kind } = read;
+  const variants = variantsOf(
+    kinds.find(({ id }) => id === kind),
+    document.puzzle,
+  );
   const title = document.meta?.title || `${kindName(kind)} ${at + 1}`;
   const start = async () => {
     made.close();
@@ -238,6 +252,7 @@ function oneOfMany(made, read, at, { choose, purpose }) {
       { class: "lib-card-text" },
       check(title, purpose !== "edit", (isOn) => choose(read, isOn)),
       h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`),
+      variantBadges(variants),
     ),
     button({ text: words, icon: purpose, onClick: start, "aria-label": `${words}: ${title}` }),
   );

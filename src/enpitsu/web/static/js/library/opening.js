@@ -11,20 +11,16 @@ import { isPicture, openPicture } from "../picture/handover.js";
 import { told } from "../puzzle/problem_words.js";
 import { kindName } from "../puzzle/puzzles.js";
 import { dialog } from "../ui.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 import { showFound } from "./found_puzzles.js";
 
 const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;
 const LONGEST_NAME = 80;
 
-/**
- * The dialog where a file is chosen or something pasted. @param {KindAnswer[]} kinds @param {string} [text]
- * @param {Purpose} [purpose] @param {any} [problem] why the text could not be read
- */
-export function showOpening(kinds, text = "", purpose = "play", problem = null) {
-  const error = h("p", { class: "lib-error", role: "alert", hidden: true });
-  const area = h("textarea", {
+/** Where a link or a puzzle's text is pasted. @param {string} text */
+export const pasteArea = (text) =>
+  h("textarea", {
     class: "input lib-paste",
     rows: 5,
     spellcheck: "false",
@@ -32,6 +28,14 @@ export function showOpening(kinds, text = "", purpose = "play", problem = null) 
     placeholder: t("library.open.placeholder"),
     value: text,
   });
+
+/**
+ * The dialog where a file is chosen or something pasted. @param {KindAnswer[]} kinds @param {string} [text]
+ * @param {Purpose} [purpose] @param {any} [problem] why the text could not be read
+ */
+export function showOpening(kinds, text = "", purpose = "play", problem = null) {
+  const error = h("p", { class: "lib-error", role: "alert", hidden: true });
+  const area = pasteArea(text);
   const body = (close) => {
     const take = () => {
       const [file] = chosen.files ?? [];
@@ -101,7 +105,7 @@ async function readPasted(kinds, area, error, close, purpose) {
   error.textContent = t(`library.open.${text.trim() ? "reading" : "empty"}`);
   if (!text.trim()) return;
   try {
-    const found = await api.post("/read", { text });
+    const found = await api.post("/read", { text, language: language() });
     close();
     await showFound(kinds, found, "", purpose);
   } catch (problem) {
@@ -124,7 +128,7 @@ export async function openFile(kinds, file, purpose = "play") {
   try {
     if (isPicture(file)) return await openPicture(file);
     if (file.size > MOST_BYTES) throw new Error(t("library.open.too-large", { megabytes: MEGABYTES }));
-    const found = await api.post("/read", { base64: await base64(file) });
+    const found = await api.post("/read", { base64: await base64(file), language: language() });
     await showFound(kinds, found, baseName(file.name), purpose);
   } catch (problem) {
     await refused(kinds, problem, file.name, purpose);
@@ -134,7 +138,7 @@ export async function openFile(kinds, file, purpose = "play") {
 /** Open a text. @param {KindAnswer[]} kinds @param {string} text @param {Purpose} [purpose] */
 async function openText(kinds, text, purpose = "play") {
   try {
-    await showFound(kinds, await api.post("/read", { text }), "", purpose);
+    await showFound(kinds, await api.post("/read", { text, language: language() }), "", purpose);
   } catch (problem) {
     await showOpening(kinds, text, purpose, problem);
   }

@@ -2,7 +2,17 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "../puzzle/puzzles.js";
+import {
+  gradeDots,
+  kindName,
+  levelDots,
+  play,
+  playClick,
+  stateChip,
+  thumb,
+  variantChips,
+  watchClick,
+} from "../puzzle/puzzles.js";
 import { dialog, failed, toast, whileBusy } from "../ui.js";
 import { day, graded, language, size, t } from "../words.js";
 
@@ -55,7 +65,7 @@ function puzzleOfDay(row) {
       "div",
       { class: "lib-today-text" },
       h("p", { class: "lib-today-name" }, kindName(row.kind), h("span", { class: "quiet" }, ` ${size(row)}`)),
-      h("div", { class: "row" }, gradeDots(row), stateChip(row.state)),
+      h("div", { class: "row" }, gradeDots(row), variantChips(row), stateChip(row.state)),
       h(
         "div",
         { class: "row" },

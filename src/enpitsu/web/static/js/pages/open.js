@@ -3,12 +3,12 @@
 import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
 import { act, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
-import { listen } from "../library/opening.js";
+import { listen, pasteArea } from "../library/opening.js";
 import { carried, shortened, TooLong, toldBeside } from "../puzzle/links.js";
 import { told } from "../puzzle/problem_words.js";
 import { drawing, followTheme, knowKinds } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 /** @param {HTMLElement} main */
 export default async function openPage(main) {
@@ -40,7 +40,7 @@ async function arrive(main, kinds, { beside, signal }) {
 async function read(main, kinds, { text, beside, signal }) {
   if (!text) return fill(main, head(), form(main, kinds, "", signal));
   try {
-    const found = await api.post("/read", { text }, { signal });
+    const found = await api.post("/read", { text, language: language() }, { signal });
     const [first] = found.documents;
     if (found.documents.length !== 1) return several(main, kinds, found);
     const { title, author, note, ...meta } = first.document.meta ?? {};
@@ -123,14 +123,7 @@ function several(main, kinds, found) {
 
 /** Where there was nothing to read: paste it here. */
 function form(main, kinds, text, signal, { problem = "", isCut = false } = {}) {
-  const area = h("textarea", {
-    class: "input lib-paste",
-    rows: 5,
-    spellcheck: "false",
-    autocapitalize: "off",
-    placeholder: t("library.open.placeholder"),
-    value: text,
-  });
+  const area = pasteArea(text);
   const go = (event) => {
     event.preventDefault();
     if (area.value.trim()) read(main, kinds, { text: area.value, beside: {}, signal });

@@ -1,17 +1,20 @@
-/** A puzzle on paper: /print?draft=ID, /print?puzzle=ID. */
+/** A puzzle on paper: /print?draft=ID, /print?puzzle=ID; with &game=ID from the page of a game. */
+
+/** @import { Game } from "../types.d.ts" */
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { Paper } from "../drafts/paper.js";
 import { kindById } from "../puzzle/puzzles.js";
-import { failed } from "../ui.js";
+import { confirm, failed } from "../ui.js";
 import { t, titleOf } from "../words.js";
 
 /** @param {HTMLElement} main @param {object} _params @param {URLSearchParams} query */
 export default async function printPage(main, _params, query) {
-  const [kinds, { document, row, back }] = await Promise.all([api.kinds(), wanted(query)]);
+  const [kinds, { document, row, back }, reveal] = await Promise.all([api.kinds(), wanted(query), revealer(query)]);
   const about = kindById(kinds, document.kind);
-  const paper = new Paper({ document, row, about, title: row.title || titleOf({ ...row, title: "" }, about) });
+  const title = row.title || titleOf({ ...row, title: "" }, about);
+  const paper = new Paper({ document, row, about, title, reveal });
   const print = button({ text: t("drafts.print.go"), icon: "print", primary: true, onClick: () => window.print() });
   const pdf = button({ text: t("drafts.print.pdf"), icon: "download", onClick: () => paper.save().catch(failed) });
   fill(
@@ -58,4 +61,25 @@ async function wanted(query) {
   }
   const { document, ...row } = await api.get(`/puzzles/${encodeURIComponent(query.get("puzzle") ?? "0")}`);
   return { document, row, back: game ?? "/" };
+}
+
+/** Return what asks before the solution of a game that goes on is shown, and records it; null for others. @param {URLSearchParams} query */
+async function revealer(query) {
+  if (!query.get("game")) return null;
+  const address = `/games/${encodeURIComponent(query.get("game") ?? "")}`;
+  /** @type {Game} */
+  const { state } = await api.get(address);
+  return state === "begun" ? () => reveal(address) : null;
+}
+
+/** The same as "Solve": the game has no result from now on. @param {string} address of the game */
+async function reveal(address) {
+  /** @type {Game} */
+  const game = await api.get(address);
+  if (game.state !== "begun" || game.log.some(({ note }) => note === "solve")) return true;
+  if (!(await confirm(t("play.solver.title"), t("drafts.print.sure"), t("play.solver.show")))) return false;
+  const { revision, elapsed, log } = game;
+  const at = Math.max(elapsed, log.at(-1)?.t ?? 0);
+  await api.patch(address, { revision, events: [{ t: at, note: "solve" }], elapsed: at, rests: true });
+  return true;
 }

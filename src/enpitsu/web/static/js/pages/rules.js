@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
 import { board as jsOf } from "../kinds.js";
+import { variantRules } from "../puzzle/variants.js";
 import { Example, picture } from "../rules/example.js";
 import { kindName, language, t } from "../words.js";
 import { controls } from "../workbench/control_tables.js";
@@ -93,6 +94,8 @@ async function rulesOf(main, kinds, kind) {
         { class: "sentences" },
         rules.sentences.map((text) => h("li", {}, text)),
       ),
+      rules.variants.length ? h("h3", {}, t("rules.variants")) : null,
+      variantRules(rules.variants),
     ),
     group("right", t("rules.right"), t("rules.right-about"), part(true)),
     group("wrong", t("rules.wrong"), t("rules.wrong-about"), part(false)),

@@ -45,6 +45,14 @@ export const askWhy = (session, fact, signal) =>
     { signal },
   );
 
+/** Ask what follows at a place where nothing stands. @param {Session} session @param {string[]} slots @param {AbortSignal} [signal] @returns {Promise<JustifyAnswer>} */
+export const askPlace = (session, slots, signal) =>
+  api.post(
+    "/justify",
+    { puzzle: session.document, position: session.board.facts(), slots, language: language() },
+    { signal },
+  );
+
 /** Everything on the board that does not fit the only solution. @param {Session} session @returns {Promise<MistakesAnswer>} */
 export const askMistakes = (session) =>
   api.post("/mistakes", { puzzle: session.document, position: session.board.facts() });

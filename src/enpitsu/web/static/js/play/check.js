@@ -5,9 +5,10 @@
  * @import { LogEvent } from "../types.d.ts"
  */
 
-import { button } from "../dom.js";
+import { button, h } from "../dom.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
+import { linkMessages } from "../workbench/places.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
@@ -44,7 +45,7 @@ export class Check {
   /** The price is asked for once a game: from then on it stands on the button. */
   async open() {
     if (this.session.isOver) return;
-    if (this.session.isClean && this.card.owner !== OWNER) this.#offer();
+    if (this.session.asksFirst && this.card.owner !== OWNER) this.#offer();
     else await this.run();
   }
 
@@ -80,11 +81,13 @@ export class Check {
   #tell({ violations, marks }, hint, onClose) {
     const isWrong = hint.finding === "mistake";
     const texts = [...this.#broken(violations), this.#agrees(hint)];
+    const links = linkMessages(violations, this.session.board, marks, sentence).slice(0, MOST_TOLD);
+    const words = links.length ? links : [t("play.check.rules-kept")];
     const isGood = !isWrong && !violations.length && ["step", "solved"].includes(hint.finding);
     const tone = isWrong || violations.length ? "bad" : isGood ? "good" : "";
     this.card.show(OWNER, {
       title: t("play.check.title"),
-      body: paragraphs(...texts),
+      body: [...words, this.#agrees(hint)].map((told) => h("p", {}, told)),
       tone,
       marks,
       onClose,

@@ -10,7 +10,7 @@ import { change, settings } from "../settings.js";
 import { level as levelName, t } from "../words.js";
 import { askFill } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
-import { filledMarks, price } from "./price.js";
+import { filledMarks, price, withPrices } from "./price.js";
 
 const OWNER = "fill";
 
@@ -44,7 +44,7 @@ export class FillIn {
 
   #offer() {
     const { where, fill } = this.session.prices;
-    const offer = t("play.fill.offer", { where, fill });
+    const offer = withPrices("play.fill.offer", { where, fill });
     this.#show({ body: [...paragraphs(offer), this.#levels()], actions: [this.#go(true)], say: offer });
   }
 
@@ -77,7 +77,7 @@ export class FillIn {
   /** A button's words, with what looking and each mark costs. @param {"go" | "anyway"} name */
   #priced(name) {
     const { where, fill } = this.session.prices;
-    return t(`play.fill.${name}`, { price: price(this.#isPaid(this.#upTo) ? 0 : where), each: fill });
+    return withPrices(`play.fill.${name}`, { price: price(this.#isPaid(this.#upTo) ? 0 : where), each: fill });
   }
 
   /** @param {string} upTo */
@@ -121,7 +121,7 @@ export class FillIn {
 
   /** The game ends with it, and nothing can be undone then. @param {Found} found */
   #confirm({ marks, without }) {
-    const text = t("play.fill.ends", { price: price(marks * this.session.prices.fill) });
+    const text = withPrices("play.fill.ends", { price: price(marks * this.session.prices.fill) });
     const go = button({
       text: t("play.fill.end"),
       icon: "fill",
@@ -160,8 +160,8 @@ export class FillIn {
   #tell({ facts, ending, up_to: upTo, unique, techniques }, cost, replaced) {
     const texts = [
       facts.length
-        ? t("play.fill.done", { count: filledMarks(facts).length, price: price(cost) })
-        : t("play.fill.nothing", { price: price(cost) }),
+        ? withPrices("play.fill.done", { count: filledMarks(facts).length, price: price(cost) })
+        : withPrices("play.fill.nothing", { price: price(cost) }),
       replaced ? t("play.fill.replaced", { count: replaced }) : "",
       t(`play.fill.${ending}`, { level: levelName(upTo) }),
       unique ? "" : t("play.hint.several"),

@@ -42,7 +42,7 @@ export class Finish {
     while (board.level) board.acceptTrial();
     time.hold("solved");
     board.setOption("locked", true);
-    if (!this.isWaiting) board.celebrate();
+    if (!this.isWaiting && !this.session.isShown) board.celebrate();
     try {
       await this.#report();
     } finally {
@@ -61,8 +61,10 @@ export class Finish {
       this.waiting?.close();
       this.#take(end.result);
       this.session.end(end.result ? "solved" : "given-up");
+      // Without a result the bar says so: nothing lies over the board.
+      if (!end.result) return;
       await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
-      await this.show(end);
+      await this.show(end, end.result);
     } catch (caught) {
       const error = /** @type {ApiError} */ (caught);
       if (error.isOffline || error.isBusy) this.#wait(error);
@@ -88,7 +90,7 @@ export class Finish {
     this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
     const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
     dialog({
-      title: t("play.finish.solved"),
+      title: t(this.session.isShown ? "play.finish.shown-title" : "play.finish.solved"),
       body,
       onOpen: (made) => {
         this.waiting = made;
@@ -109,49 +111,41 @@ export class Finish {
     this.endWaiting();
   }
 
-  /** The dialog with the result. @param {FinishAnswer} end */
-  async show(end) {
+  /** The dialog with the result. @param {FinishAnswer} end @param {ResultAnswer} result */
+  async show({ place, is_best: isBest }, result) {
     const { draft } = this.session.game;
-    if (draft) return this.#showTest(end, draft);
-    const { result, place, is_best: isBest } = end;
+    if (draft) return this.#showTest(result, draft);
     const next = await this.#next().catch(() => null);
     const choice = await dialog({
       title: t("play.finish.solved"),
-      body: result ? this.#figures(result, place, isBest) : [this.#without()],
+      body: this.#figures(result, place, isBest),
       actions: [
-        ...(result
-          ? [
-              { text: t("play.finish.copy"), value: "copy" },
-              { text: t("play.finish.replay"), value: "replay" },
-            ]
-          : []),
-        ...(result ? [] : [{ text: t("play.over.again"), value: "again" }]),
+        { text: t("play.finish.copy"), value: "copy" },
+        { text: t("play.finish.replay"), value: "replay" },
         next
           ? { text: t("play.finish.next"), value: "next", primary: true }
           : { text: t("app.home"), value: "home", primary: true },
       ],
     });
-    if (choice === "copy" && result) await copy(this.text(result));
-    if (choice === "replay" && result) this.page.go(`/replay/${result.id}`);
+    if (choice === "copy") await copy(this.text(result));
+    if (choice === "replay") this.page.go(`/replay/${result.id}`);
     if (choice === "home") this.page.go("/");
-    if (choice === "again") await this.again();
     if (choice === "next" && next) await this.begin(next.id);
   }
 
-  /** A test ends where it began: with its sheet. @param {FinishAnswer} end @param {string} draft */
-  async #showTest({ result }, draft) {
-    const body = [
-      ...(result ? this.#figures(result) : [this.#without()]),
-      result ? h("p", {}, t("play.test.kept")) : null,
-    ];
+  /** A test ends where it began: with its sheet. @param {ResultAnswer} result @param {string} draft */
+  async #showTest(result, draft) {
+    const body = [...this.#figures(result), h("p", {}, t("play.test.kept"))];
     const actions = [{ text: t("app.close") }, { text: t("play.test.back"), value: true, primary: true }];
-    if (await dialog({ title: t("play.finish.solved"), body: body.filter(Boolean), actions }))
-      this.page.go(`/edit/${draft}`);
+    if (await dialog({ title: t("play.finish.solved"), body, actions })) this.page.go(`/edit/${draft}`);
   }
 
-  /** Why there is no result. */
-  #without() {
-    return h("p", {}, t(this.session.isShown ? "play.finish.shown" : "play.finish.elsewhere"));
+  /** How it ended, in words. */
+  get #ending() {
+    const { game, isShown, isBegunElsewhere } = this.session;
+    if (game.state === "solved") return t("play.over.solved");
+    if (isShown) return t("play.over.shown");
+    return t(isBegunElsewhere ? "play.finish.elsewhere" : "play.over.given-up");
   }
 
   /** @param {ResultAnswer} result @param {number | null} place */
@@ -242,8 +236,8 @@ export class Finish {
       );
     return h(
       "div",
-      { class: `banner ${state === "solved" ? "is-good" : "is-note"}` },
-      h("p", {}, icon(state === "solved" ? "check" : "flag"), h("span", {}, t(`play.over.${state}`))),
+      { class: `banner ${state === "solved" ? "is-good" : "is-note"}`, role: "status" },
+      h("p", {}, icon(state === "solved" ? "check" : "flag"), h("span", {}, this.#ending)),
       h(
         "div",
         { class: "row" },

@@ -15,6 +15,7 @@ import { listenToKeys } from "../workbench/page_keys.js";
 import { Check } from "./check.js";
 import { FillIn } from "./fill_in.js";
 import { Finish } from "./finish.js";
+import { tellFirstPuzzle } from "./first_puzzle.js";
 import { chooseGame, keepMine } from "./game_conflict.js";
 import { HelpCard } from "./help_card.js";
 import { Hints } from "./hints.js";
@@ -22,6 +23,7 @@ import { back, layout } from "./layout.js";
 import { LiveMistakes } from "./live_mistakes.js";
 import { clear, makeMenu } from "./menu.js";
 import { tellOrigin } from "./origin.js";
+import { tellPrices } from "./price.js";
 import { Session } from "./session.js";
 import { tellSolvedBefore } from "./solved_before.js";
 import { Solver } from "./solver.js";
@@ -59,6 +61,7 @@ export class GamePage {
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
       onSolved: () => this.finish.solved(),
       onAway: (isAway) => this.#away(isAway),
+      marks: () => this.solver?.marks ?? 0,
       onMarks: (marks) => {
         if (!this.card.isOpen) session.board.mark(marks); // a card has marks of its own
       },
@@ -98,6 +101,7 @@ export class GamePage {
     session.board.addEventListener("trial", refresh);
     why.addEventListener("change", refresh);
     solver.addEventListener("change", refresh);
+    solver.addEventListener("change", () => this.liveMistakes.show());
     steps.addEventListener("change", refresh);
     const { signal } = this.#gone;
     followSettings(session.board, "play", session.kind.id, { signal });
@@ -119,7 +123,8 @@ export class GamePage {
   #begin(game) {
     if (this.session.isOver) this.finish.find().then(() => this.#over());
     else if (this.session.wasPaused) this.clockView.toggle(true);
-    tellOrigin(this.session, this.parts.notes);
+    tellOrigin(this.session, this.about, this.parts.notes);
+    tellFirstPuzzle(this.session, this.about, this.parts.notes);
     tellSolvedBefore(this.session, this.finish, this.parts.notes);
     if ((game.sent ?? game.log.length) < game.log.length) this.session.saver.touch();
     this.refresh();
@@ -139,6 +144,7 @@ export class GamePage {
       this.liveMistakes.show();
       this.liveMistakes.ask();
     }
+    tellPrices(this.session.isTimed);
     this.clockView.show();
     this.refresh();
   }

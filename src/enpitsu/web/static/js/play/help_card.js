@@ -3,15 +3,19 @@
 /** @import { Marks } from "../types.d.ts" */
 
 import { h } from "../dom.js";
+import { settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { Card } from "../workbench/card.js";
+
+const NAMING = new Set(["steps"]); // owners whose sentences all name cells
 
 /** One card; whoever shows something replaces what was there. */
 export class HelpCard extends Card {
   /** @type {(() => void) | null} */
   #onClose = null;
   #asking = new AbortController();
+  #isNumbered = false;
   /** @type {string | null} */
   owner = null;
 
@@ -36,6 +40,7 @@ export class HelpCard extends Card {
     this.open(title);
     this.tone(tone);
     this.put(body, actions);
+    this.#showNumbers(NAMING.has(owner) || this.body.querySelector(".place:not(.is-message)") !== null);
     if (marks) this.session.board.mark(marks);
     this.say(say);
     // Keys stay where they are: a Space meant for the board must never buy help.
@@ -71,15 +76,23 @@ export class HelpCard extends Card {
     this.#leave();
     this.owner = null;
     this.hide();
+    this.#showNumbers(false);
     this.onClosed();
     if (hasFocus) this.session.board.focus();
+  }
+
+  /** While sentences name cells, rows and columns have their numbers, whatever the player chose. @param {boolean} isNaming */
+  #showNumbers(isNaming) {
+    if (this.#isNumbered === isNaming) return;
+    this.#isNumbered = isNaming;
+    this.session.board.setOption("numbers", isNaming || settings().numbers);
   }
 
   #leave() {
     const onClose = this.#onClose;
     this.#onClose = null;
     this.#asking.abort();
-    this.session.board.mark({});
+    this.session.board.show(null);
     onClose?.();
   }
 }

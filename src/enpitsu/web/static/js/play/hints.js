@@ -7,6 +7,7 @@
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
+import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
@@ -38,7 +39,7 @@ export class Hints {
   async open() {
     if (this.session.isOver) return;
     if (this.card.owner === OWNER && this.#given) return this.next();
-    if (this.session.isClean && this.card.owner !== OWNER) this.#offer();
+    if (this.session.asksFirst && this.card.owner !== OWNER) this.#offer();
     else await this.start();
   }
 
@@ -59,11 +60,12 @@ export class Hints {
   /** The price of all stages. */
   #ladder() {
     const { prices } = this.session;
-    const stages = ["where", "technique", "reason", "move"];
+    const stages = ["where", "technique", "reason"];
     return h(
       "ol",
       { class: "ladder small quiet" },
       stages.map((name) => h("li", {}, t(`play.stage.${name}`), h("span", { class: "number" }, price(prices[name])))),
+      h("li", {}, t("play.hint.do"), h("span", { class: "number" }, price(0))),
     );
   }
 
@@ -123,7 +125,7 @@ export class Hints {
   async next() {
     if (this.stale) return this.start(this.#without);
     const { stages } = this.#hint;
-    if (this.#stage + 1 >= stages.length) return;
+    if (!this.#nextStage) return;
     this.#stage += 1;
     const { name } = stages[this.#stage];
     this.session.pay(this.#name(name), "hint", { stage: name, cost: this.session.prices[name] });
@@ -135,9 +137,11 @@ export class Hints {
     const at = Math.max(0, this.#stage);
     const { marks } = stages[at];
     const words = (/** @type {HintStage} */ stage) => linkPlaces(this.#runs(stage), this.session.board, marks);
-    const texts = stages
-      .slice(0, at + 1)
-      .map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, words(stage)));
+    const chain = this.#chain(stages[at]);
+    const texts = stages.slice(0, at + 1).map((stage) => {
+      const style = stage === stages[at] ? "is-now" : "quiet small";
+      return chain && stage === stages[at] ? chain.made : h("p", { class: style }, words(stage));
+    });
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),
@@ -145,11 +149,24 @@ export class Hints {
       body: texts,
       actions: this.#actions(),
       marks,
-      say: this.#runs(stages[at])
-        .map(({ text }) => text)
-        .join(""),
+      say: chain
+        ? chain.step.length
+        : this.#runs(stages[at])
+            .map(({ text }) => text)
+            .join(""),
       onClose: () => this.#forget(),
     });
+    chain?.begin();
+  }
+
+  /** A reason that is a contradiction is played; the board stays one that can be written on. @param {HintStage} stage */
+  #chain({ name }) {
+    const { board } = this.session;
+    board.show(null);
+    const { steps, finding } = this.#hint;
+    const [step] = steps;
+    const isPlayed = name === "reason" && finding === "step" && steps.length === 1 && step.sub_steps.length;
+    return isPlayed ? new ChainPlayer(board, step, { yields: true }) : null;
   }
 
   /** The server counts facts; a player counts moves. @param {HintStage} stage */
@@ -157,9 +174,15 @@ export class Hints {
     return name === "undo" ? [{ text: mistakeText(this.session, this.#hint.mistakes) }] : runs;
   }
 
+  /** The stage that tells more; the reason has told the move, which is only written then. */
+  get #nextStage() {
+    const next = this.#hint.stages[this.#stage + 1];
+    return next?.name === "move" ? undefined : next;
+  }
+
   #actions() {
-    const { stages, finding } = this.#hint;
-    const next = this.#isHelp ? stages[this.#stage + 1] : undefined;
+    const { finding } = this.#hint;
+    const next = this.#isHelp ? this.#nextStage : undefined;
     const more =
       next &&
       button({
@@ -182,7 +205,7 @@ export class Hints {
     const anyway = this.#anyway ?? { text: t("play.mistake.anyway"), onAnyway };
     if (!isTold) return [button({ text: anyway.text, plain: true, onClick: anyway.onAnyway })];
     const actions = mistakeActions(this.session, mistakes, { ...anyway, onBack: () => this.card.close(OWNER) });
-    if (hasMore) actions[0]?.classList.remove("is-primary");
+    if (hasMore) for (const each of actions) each?.classList.remove("is-primary");
     return actions;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { h, icon } from "../dom.js";
+import { variantBadges, variantsOf } from "../puzzle/variants.js";
 import { graded, kindName, size, t, titleOf } from "../words.js";
 
 /** @param {import("../types.d.ts").Game} game @param {import("../contract.d.ts").KindAnswer} kind */
@@ -50,6 +51,7 @@ export function layout(game, kind) {
       `${size(puzzle)} · `,
       h("span", { class: "play-grade" }, graded(puzzle)),
     ),
+    variantBadges(variantsOf(kind, game.document.puzzle)),
     puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null,
   );
   return { ...parts, title: head, root: h("div", { class: "play" }, stage, rail) };

@@ -5,13 +5,15 @@
  * @import { ClueState, Marks } from "../types.d.ts"
  */
 
+import { parseFact } from "../board/slots.js";
 import { h } from "../dom.js";
+import { placeNames } from "../puzzle/place_names.js";
 import { settings } from "../settings.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { PositionCheck } from "../workbench/position_check.js";
 import { askMistakes } from "./board_questions.js";
-import { price } from "./price.js";
+import { price, withPrices } from "./price.js";
 
 const MOST_TOLD = 3; // places
 
@@ -26,7 +28,8 @@ export class LiveMistakes {
 
   /**
    * @param {import("./session.js").Session} session @param {HTMLElement} host of the note
-   * @param {{onSolved: () => void, onMarks: (marks: Marks) => void, onAway: (isAway: boolean) => void}} tell
+   * @param {{onSolved: () => void, onMarks: (marks: Marks) => void, onAway: (isAway: boolean) => void, marks: () => number}} tell
+   *   `marks`: how many the solution has, 0 if that is not known
    */
   constructor(session, host, tell) {
     this.session = session;
@@ -109,24 +112,36 @@ export class LiveMistakes {
     const isShown = (/** @type {[string, ClueState]} */ [, state]) => state !== "wrong" || this.isTelling;
     if (found) this.session.board.setClueStates(Object.fromEntries(Object.entries(found.clues ?? {}).filter(isShown)));
     const errors = new Set([...(found?.marks.errors ?? []), ...this.#wrongPlaces]);
-    this.tell.onMarks(this.isTelling ? { ...found?.marks, errors: [...errors] } : {});
+    const { unsolved } = this;
+    if (this.isTelling) this.tell.onMarks({ ...found?.marks, errors: [...errors] });
+    else this.tell.onMarks(unsolved ? { errors: unsolved.places } : {});
     this.#showNote();
+  }
+
+  /** The first rule that a full board breaks: that is told for nothing. */
+  get unsolved() {
+    const { tell, session } = this;
+    const { found } = this.check;
+    const most = tell.marks();
+    const isFull = most > 0 && session.board.facts().filter((fact) => parseFact(fact).holds).length >= most;
+    return isFull && !session.isOver ? (found?.unsolved ?? null) : null;
   }
 
   /** Say what was found, or before the first stroke what it costs. */
   #showNote() {
-    const text = this.isLive ? this.#text() : "";
+    const { unsolved } = this;
+    const full = unsolved ? t("play.full", { broken: sentence(unsolved.message) }) : "";
+    const text = (this.isLive ? this.#text() : "") || full;
     this.note.hidden = !text;
-    this.note.classList.toggle("is-bad", Boolean(text) && this.session.hasPaidLive);
+    this.note.classList.toggle("is-bad", Boolean(text) && (this.session.hasPaidLive || text === full));
     if (this.note.textContent !== text) this.note.textContent = text;
   }
 
   #text() {
-    if (!this.session.hasPaidLive) return t("play.live.on", { price: price(this.session.prices.live) });
+    if (!this.session.hasPaidLive) return withPrices("play.live.on", { price: price(this.session.prices.live) });
     const broken = (this.check.found?.violations ?? []).map(({ message }) => sentence(message));
     const places = this.#wrongPlaces;
-    const told = places.slice(0, MOST_TOLD).join(", ") + (places.length > MOST_TOLD ? "…" : "");
-    const unfit = places.length ? [t("play.live.wrong", { places: told })] : [];
+    const unfit = places.length ? [t("play.live.wrong", { places: placeNames(places, MOST_TOLD) })] : [];
     return [...unfit, ...broken.slice(0, 1)].join(" ");
   }
 

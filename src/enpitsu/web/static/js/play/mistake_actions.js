@@ -11,26 +11,28 @@ export function mistakeText(session, mistakes) {
 }
 
 /**
- * Buttons: go back there, show it, go on as if it were not there.
+ * Buttons: go back there, take back only what is wrong, show it, go on as if it were not there.
  * @param {import("./session.js").Session} session @param {string[]} mistakes the earliest first
  * @param {{onShow?: () => void, onAnyway: () => void, onBack?: () => void, text?: string}} tell `text`: of going on anyway
  */
 export function mistakeActions(session, mistakes, tell) {
   const { onShow, onAnyway, onBack, text = t("play.mistake.anyway") } = tell;
   const move = moveOf(session, mistakes[0]);
-  const goBack = () => {
-    if (move) session.board.undoTo(move - 1);
-    else session.board.write({ take: mistakes, by: "hand" });
+  const { board } = session;
+  const act = (/** @type {() => void} */ change) => () => {
+    change();
     onBack?.();
-    session.board.focus();
+    board.focus();
   };
+  const goBack = act(() => board.undoTo(move - 1));
+  const takeBack = act(() => board.write({ take: mistakes, by: "hand" }));
+  const count = board.history.done.length - move + 1;
+  const back = move ? button({ text: t("play.mistake.back", { count }), icon: "undo", onClick: goBack }) : null;
+  const remove = button({ text: t("play.mistake.remove"), icon: "clear", onClick: takeBack });
+  (back ?? remove).classList.add("is-primary");
   return [
-    button({
-      text: t(move ? "play.mistake.back" : "play.mistake.remove"),
-      icon: "undo",
-      primary: true,
-      onClick: goBack,
-    }),
+    back,
+    remove,
     onShow ? button({ text: t("play.mistake.show"), onClick: onShow }) : null,
     button({ text, plain: true, onClick: onAnyway }),
   ];

@@ -1,10 +1,17 @@
-/** Where a game comes from: a test leads back to its sheet, marks may be of a file, an author may have said something. */
+/**
+ * Where a game comes from: a test leads back to its sheet, marks may be of a file, an author may have said something; and
+ * what rule it has besides the usual ones.
+ */
 
 import { h, icon } from "../dom.js";
+import { variantRules, variantsOf } from "../puzzle/variants.js";
 import { t } from "../words.js";
 
-/** @param {import("./session.js").Session} session @param {HTMLElement} notes */
-export function tellOrigin({ game, isBegunElsewhere, isOver }, notes) {
+/** @param {import("./session.js").Session} session @param {import("../contract.d.ts").KindAnswer} about @param {HTMLElement} notes */
+export function tellOrigin(session, about, notes) {
+  const { game, isBegunElsewhere, isOver } = session;
+  notes.append(...variantRules(variantsOf(about, game.document.puzzle)));
+  if (session.isRanked && !isOver && !session.board.facts().length) notes.append(ranked(session));
   if (game.draft) notes.append(test(game.draft));
   if (isBegunElsewhere && !isOver) {
     notes.append(
@@ -15,7 +22,16 @@ export function tellOrigin({ game, isBegunElsewhere, isOver }, notes) {
   if (note && !game.draft) notes.append(h("p", { class: "puzzle-note" }, note));
 }
 
-const test = (draft) =>
+/** What help costs, told before the first stroke. @param {import("./session.js").Session} session */
+function ranked(session) {
+  const { where, technique, reason, check, fill } = session.prices;
+  const text = t("play.ranked", { hint: where + technique + reason, check, fill });
+  const told = h("div", { class: "banner is-note is-ranked" }, h("p", {}, icon("flag"), h("span", {}, text)));
+  session.addEventListener("changed", () => told.remove(), { once: true });
+  return told;
+}
+
+const test = (/** @type {string} */ draft) =>
   h(
     "div",
     { class: "banner is-note is-test" },

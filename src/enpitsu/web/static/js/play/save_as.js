@@ -1,11 +1,16 @@
-/** Save as…: the puzzle with all marks as a file of any format that carries a position. */
+/**
+ * Save as…: the puzzle with all marks as a file of any format that carries a position.
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {{text?: string, suffix?: string, left_out?: string[], problem?: {message: string}}} Written
+ * @typedef {{name: string, title: string}} Format
+ */
 
 import * as api from "../api.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { changeOf, settingOf } from "../settings.js";
 import { copy, dialog, sentence } from "../ui.js";
-import { kindName, t } from "../words.js";
+import { kindName, language, t } from "../words.js";
 import { tellFacts } from "./fact_words.js";
 
 const OWN = "json"; // carries everything
@@ -13,15 +18,20 @@ const OWN = "json"; // carries everything
 /** @param {import("./game_page.js").GamePage} play */
 export async function showSave({ session, about }) {
   const { document: puzzle, board } = session;
-  const held = await api.post("/writable", { puzzle, position: board.facts() }).catch(() => ({ formats: [] }));
+  const held = await api
+    .post("/writable", { puzzle, position: board.facts(), language: language() })
+    .catch(() => ({ formats: [] }));
   const refused = new Map(
-    held.formats.filter(({ with_position: isHeld }) => !isHeld).map(({ name, why }) => [name, why]),
+    held.formats
+      .filter((/** @type {{with_position: boolean}} */ { with_position: isHeld }) => !isHeld)
+      .map((/** @type {{name: string, why: string}} */ { name, why }) => [name, why]),
   );
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
   const formats = carrying
     .filter(({ name }) => !refused.has(name))
     .sort((one, other) => Number(other.name === OWN) - Number(one.name === OWN));
   const last = settingOf("saveFormat", session.kind.id);
+  /** @type {Written & {format: string, turn: number}} */
   const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));
@@ -29,9 +39,9 @@ export async function showSave({ session, about }) {
     text: t("play.save.download"),
     icon: "download",
     primary: true,
-    onClick: () => download(choice.text, `${name}${choice.suffix}`),
+    onClick: () => download(choice.text ?? "", `${name}${choice.suffix}`),
   });
-  const copied = button({ text: t("app.copy"), icon: "several", onClick: () => copy(choice.text) });
+  const copied = button({ text: t("app.copy"), icon: "several", onClick: () => copy(choice.text ?? "") });
   const write = async () => {
     const turn = ++choice.turn;
     save.disabled = copied.disabled = true;
@@ -43,7 +53,7 @@ export async function showSave({ session, about }) {
     note.dataset.written = choice.format;
   };
   const choices = formats.map(({ name: id, title, suffixes }) => [id, `${title} (${suffixes[0]})`]);
-  const choose = (format) => {
+  const choose = (/** @type {string} */ format) => {
     choice.format = format;
     changeOf(session.kind.id, "saveFormat", format);
     write();
@@ -64,9 +74,10 @@ export async function showSave({ session, about }) {
   });
 }
 
+/** @param {Session} session @param {string} format @returns {Promise<Written>} */
 const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
 
-/** The formats that cannot hold these marks, and why. */
+/** The formats that cannot hold these marks, and why. @param {Format[]} formats @param {Map<string, string>} why */
 const cannot = (formats, why) =>
   formats.length
     ? h(
@@ -81,7 +92,7 @@ const cannot = (formats, why) =>
       )
     : null;
 
-/** The facts that the file will not hold, or why there can be none. */
+/** The facts that the file will not hold, or why there can be none. @param {Session} session @param {Written} written */
 function remarks({ board }, { problem, left_out: lost = [] }) {
   if (problem) return h("p", { class: "lib-error" }, icon("alert"), sentence(problem.message));
   const trial = board.level ? h("p", {}, t("play.save.trial", { count: board.level })) : null;
@@ -91,7 +102,7 @@ function remarks({ board }, { problem, left_out: lost = [] }) {
       h("p", { class: "quiet" }, icon("check"), " ", count ? t("play.save.whole", { count }) : t("play.save.bare")),
       trial,
     ];
-  const sortOf = (fact) => fact.slice(fact.indexOf(" "));
+  const sortOf = (/** @type {string} */ fact) => fact.slice(fact.indexOf(" "));
   const sorts = [...new Set(lost.map(sortOf))].map((sort) => lost.filter((fact) => sortOf(fact) === sort));
   return [
     h("p", {}, icon("alert"), " ", t("play.save.left-out", { count: lost.length })),

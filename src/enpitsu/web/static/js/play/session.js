@@ -6,16 +6,17 @@
  */
 
 import { Board } from "../board/board.js";
-import { boardOptions } from "../settings.js";
+import { boardOptions, settings } from "../settings.js";
 import { t } from "../words.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { Clock } from "./clock.js";
 import { GameSaver } from "./game_saver.js";
-import { penalty } from "./price.js";
+import { penalty, tellPrices } from "./price.js";
 import { Tabs } from "./tabs.js";
 
 const MOST_PAID = 200; // remembered, so that what the page keeps stays small
 
+const DAILY = "daily"; // the collection of the puzzles of the day
 const LARGEST = 64; // pixels of a cell
 const TOLD = 15_000; // ms of play after which the server is told of them, moves or not
 const MOST_UI = 19_000; // characters that the server keeps beside the log
@@ -40,6 +41,7 @@ export class Session extends EventTarget {
     this.prices = prices;
     this.document = game.document;
     this.isOver = game.state !== "begun";
+    tellPrices(this.isTimed);
     this.clock = new Clock(Math.max(game.elapsed, game.log.at(-1)?.t ?? 0));
     this.#told = this.clock.now();
     if (this.isOver) this.clock.hold("over");
@@ -178,6 +180,21 @@ export class Session extends EventTarget {
     return !this.board.history.log.some(
       ({ note, by }) => note === "hint" || note === "check" || by === "hint" || by === "fill",
     );
+  }
+
+  /** True if clock and prices are seen: if the player wants them, or plays for a ranking. */
+  get isTimed() {
+    return settings().clock || this.isRanked;
+  }
+
+  /** True if all play this puzzle against each other. */
+  get isRanked() {
+    return this.game.puzzle.collection === DAILY;
+  }
+
+  /** True if the first help is to be asked for twice, as it costs a clean solve. */
+  get asksFirst() {
+    return this.isTimed && this.isClean;
   }
 
   /** True if the answer was shown: then there is no result. */

@@ -10,7 +10,7 @@ import { priced } from "./price.js";
 /** @param {import("./session.js").Session} session */
 export function showSettings({ kind: js, prices }) {
   const shown = SETTINGS.filter(({ inPlay }) => inPlay);
-  const about = { js, priced: (text, cost) => priced(text, prices[cost]) };
+  const about = { js, priced: (/** @type {string} */ text, /** @type {string} */ cost) => priced(text, prices[cost]) };
   return dialog({
     title: t("play.menu.settings"),
     body: [

@@ -11,11 +11,16 @@ export async function tellSolvedBefore(session, finish, notes) {
   if (!isNew() || game.puzzle.state !== "solved") return;
   const { ranking } = await api.get(`/puzzles/${game.puzzle.id}/ranking`).catch(() => ({ ranking: [] }));
   if (!isNew()) return;
-  const note = banner(game, ranking.find(({ is_me: isMine }) => isMine)?.result, finish);
+  const note = banner(
+    game,
+    ranking.find((/** @type {{is_me: boolean}} */ { is_me: isMine }) => isMine)?.result,
+    finish,
+  );
   notes.prepend(note);
   session.addEventListener("changed", () => note.remove(), { once: true });
 }
 
+/** @param {import("./session.js").Session["game"]} game @param {{id: number, total: number} | undefined} result @param {import("./finish.js").Finish} finish */
 function banner(game, result, finish) {
   const text = result ? t("play.before.time", { time: clock(result.total) }) : t("play.over.solved");
   const words = game.is_first ? text : `${text} ${t("play.before.uncounted")}`;

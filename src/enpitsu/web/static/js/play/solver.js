@@ -13,6 +13,8 @@ import { t } from "../words.js";
 export class Solver extends EventTarget {
   #abort = new AbortController();
   #job = "";
+  /** How many marks the only solution has; 0 until that is known. */
+  marks = 0;
   state = "working"; // then unique, multiple, none, unknown or failed
   /** @type {string[] | null} */
   solution = null;
@@ -36,8 +38,9 @@ export class Solver extends EventTarget {
     try {
       const { id } = await api.post("/jobs", this.#order, { signal });
       this.#job = id;
-      const { status = "unknown", state } = await api.watchJob(this.#job, { signal });
+      const { status = "unknown", state, marks = 0 } = await api.watchJob(this.#job, { signal });
       this.state = state === "done" ? status : "failed";
+      this.marks = marks;
     } catch {
       if (signal.aborted) return;
       this.state = "failed";

@@ -9,7 +9,7 @@ import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
-import { linkPlaces } from "../workbench/places.js";
+import { reasonOf } from "../workbench/chain_player.js";
 import { StepPager } from "../workbench/step_pager.js";
 
 const OWNER = "steps";
@@ -113,11 +113,10 @@ export class Steps extends EventTarget {
   #show(steps, boards, at, words, list) {
     const step = steps[at - 1];
     this.session.board.show(boards[at], step?.marks ?? {});
-    const told = () => [
-      h("h3", {}, step.name),
-      h("p", {}, linkPlaces(step.sentences.flat(), this.session.board, step.marks)),
-    ];
-    fill(words, step ? told() : h("p", { class: "quiet" }, t("play.steps.begin")));
+    const reason = step && reasonOf(this.session.board, step, { before: boards[at - 1], after: boards[at] });
+    if (this.#pager) this.#pager.inside = reason?.chain?.pager ?? null;
+    fill(words, reason ? [h("h3", {}, step.name), reason.made] : h("p", { class: "quiet" }, t("play.steps.begin")));
+    reason?.chain?.begin();
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     list.children[at - 1]?.firstElementChild?.setAttribute("aria-current", "step");
   }

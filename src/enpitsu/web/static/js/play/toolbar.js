@@ -74,7 +74,7 @@ export class Acts {
     this.all.check.made.hidden = settings().check === "none";
     this.#cost("check", check.cost);
     this.#cost("hint", session.prices.where);
-    this.all.fill.cost.textContent = t("play.fill.each", { seconds: session.prices.fill });
+    this.all.fill.cost.textContent = session.isTimed ? t("play.fill.each", { seconds: session.prices.fill }) : "";
     this.#cost("why", session.isOver ? 0 : session.prices.reason);
     this.all.why.made.setAttribute("aria-pressed", String(why.isOn));
     this.all.solve.made.classList.toggle("is-working", solver.state === "working");
@@ -118,7 +118,7 @@ export class ClockView {
   }
 
   show() {
-    this.time.hidden = !settings().clock;
+    this.time.hidden = !this.session.isTimed;
     const text = clock(this.session.clock.now() / 1000);
     if (this.time.textContent !== text) this.time.textContent = text;
     this.#showCost(this.session.penalty);

@@ -7,6 +7,7 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
+import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
@@ -74,7 +75,7 @@ export class Trial {
   /** The first fact written in this trial. */
   #assumption() {
     const standing = new Set(this.#facts());
-    const said = ({ parts }) =>
+    const said = (/** @type {{parts: import("../board/parts.js").Part[]}} */ { parts }) =>
       parts.flatMap(({ put }) => put.map(([fact]) => fact)).filter((fact) => standing.has(fact));
     const first = this.#open.own.map(said).find((facts) => facts.length);
     return first ? t("play.trial.if", { what: tellFacts(first, this.session.board) }) : t("play.trial.empty");
@@ -100,8 +101,8 @@ export class Trial {
 
   /** Ask for the mistake in this trial. The price first, if it is the first help of the game. */
   ask() {
-    const [cost, { isClean }] = [this.#cost(), this.session];
-    if (!isClean || this.card.owner === OWNER || !cost) return this.#run();
+    const [cost, { asksFirst }] = [this.#cost(), this.session];
+    if (!asksFirst || this.card.owner === OWNER || !cost) return this.#run();
     const [text, offer] = [t("play.trial.go", { price: price(cost) }), t("play.trial.offer", { seconds: cost })];
     const go = button({ text, icon: "why", primary: true, onClick: () => this.#run() });
     this.card.show(OWNER, { title: t("play.trial.ask"), body: paragraphs(offer), actions: [go], say: offer });
@@ -124,6 +125,7 @@ export class Trial {
   /** @param {RefuteAssumptionAnswer} answer */
   #answer({ finding, fact, steps, close, text, is_board_right: isBoardRight }) {
     const isDead = finding === "dies";
+    const chain = steps.length === 1 && fact ? this.#chain(steps[0], fact) : null;
     const marks = isDead ? withError(steps.at(-1)?.marks, fact) : {};
     const onClick = () => this.session.board.rejectTrial();
     const before = isBoardRight ? [] : paragraphs(t("play.trial.wrong-before"));
@@ -133,12 +135,25 @@ export class Trial {
       tone: isDead ? "bad" : "",
       body: [
         ...before,
-        ...(steps.length ? this.#story(steps, close, fact, marks) : paragraphs(t(`play.trial.${finding}-text`))),
+        ...(chain ? [chain.made] : []),
+        ...(steps.length
+          ? this.#story(chain ? [] : steps, close, fact, marks)
+          : paragraphs(t(`play.trial.${finding}-text`))),
       ],
       marks,
       actions: isDead ? [reject] : [],
-      say: text || t(`play.trial.${finding}-text`),
+      say: (chain ? steps[0].length : text) || t(`play.trial.${finding}-text`),
     });
+    chain?.begin();
+  }
+
+  /** A contradiction is played on the board as it was before the fact. @param {StepAnswer} step @param {string} fact */
+  #chain(step, fact) {
+    if (!step.sub_steps.length) return null;
+    const [before, facts] = [this.#before(), this.#facts()];
+    const around = [...before, ...facts.slice(0, facts.indexOf(fact))];
+    const extra = { errors: [fact.split(" ")[0]] };
+    return new ChainPlayer(this.session.board, step, { before: around, after: null, yields: true, extra });
   }
 
   /**

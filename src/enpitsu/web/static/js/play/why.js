@@ -1,4 +1,4 @@
-/** "Why?": touch a mark, and the step that proves it is told. */
+/** "Why?": touch a mark, and the step that proves or refutes it is told; an empty cell, and what follows there. */
 
 /**
  * @import { JustifyAnswer, StepAnswer } from "../contract.d.ts"
@@ -6,21 +6,27 @@
  */
 
 import { hit } from "../board/pointer.js";
-import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
+import { cellText, edgesAt, factText } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
 import { t } from "../words.js";
-import { linkPlaces } from "../workbench/places.js";
+import { reasonOf } from "../workbench/chain_player.js";
 import { StepPager } from "../workbench/step_pager.js";
-import { askWhy } from "./board_questions.js";
+import { askPlace, askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";
-import { price } from "./price.js";
+import { price, withPrices } from "./price.js";
 
 const OWNER = "why";
+/** @type {{text: string, lead: string, tone: "" | "bad"}} `text` stands before the steps, `lead` if there are several */
+const PROOF = Object.freeze({ text: "", lead: "later", tone: "" });
+/** @type {typeof PROOF} */
+const REFUTED = Object.freeze({ text: "wrong", lead: "against", tone: "bad" });
 
 /** The mode and its answers. */
 export class Why extends EventTarget {
   /** @type {string | null} */
   #offered = null;
+  /** What goes with the steps of an answer. */
+  #frame = PROOF;
   isOn = false;
 
   /**
@@ -45,10 +51,11 @@ export class Why extends EventTarget {
     if (this.isOn === isOn) return;
     this.isOn = isOn;
     this.#offered = null;
+    this.#frame = PROOF;
     this.host.classList.toggle("is-asking", isOn);
     this.dispatchEvent(new Event("change"));
     if (!isOn) return this.card.close(OWNER);
-    const offers = [t("play.why.offer", { price: price(this.#price) }), ...this.#keys()];
+    const offers = [withPrices("play.why.offer", { price: price(this.#price) }), ...this.#keys()];
     this.#show({ body: paragraphs(...offers), say: offers.join(" ") });
   }
 
@@ -58,15 +65,17 @@ export class Why extends EventTarget {
     return key && !isTouch() ? [t("play.why.keys", { key: key.toUpperCase() })] : [];
   }
 
-  /** Put something on the card, and on the board the position that belongs to it. @param {{facts?: string[] | null, [what: string]: unknown}} what */
-  #show({ facts = null, ...what }) {
+  /** Put something on the card, and on the board the position that belongs to it. @param {{facts?: string[] | null, [what: string]: unknown, body: import("../dom.js").Child}} what */
+  #show({ facts = null, body, ...what }) {
     const { board } = this.session;
+    const { text, tone } = this.#frame;
     const onClose = () => {
       board.show(null);
       this.toggle(false);
     };
     board.show(facts);
-    this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
+    const before = text ? paragraphs(t(`play.why.${text}`)) : [];
+    this.card.show(OWNER, { title: t("play.why.title"), onClose, tone, body: [...before, body], ...what });
   }
 
   /** @param {PointerEvent} event */
@@ -76,7 +85,7 @@ export class Why extends EventTarget {
     event.preventDefault();
     const { surface } = this.session.board;
     const point = hit(surface.at(event), surface.size, surface.stuck);
-    this.ask(point.cell, point.edge);
+    this.ask(point.cell, point.cell ? point.edge : point.near);
   }
 
   /** Turn it on, and ask about the cell with the focus. */
@@ -87,31 +96,64 @@ export class Why extends EventTarget {
 
   /** Ask about what stands in a cell or on the edge beside it. @param {Cell | null} cell @param {string | null} edge */
   ask(cell, edge) {
+    this.#frame = PROOF;
     const fact = this.#factAt(cell, edge);
-    if (!fact) return this.#tell(t("play.why.nothing"));
+    if (!fact) return this.#askEmpty(this.#slotsAt(cell, edge));
     const cost = this.session.hasPaid(`why ${fact}`) ? 0 : this.#price;
     // The first answer of a game is asked for twice: with it the solve is no longer clean.
-    if (this.session.isClean && cost && this.#offered !== fact) return this.#confirm(fact, cost);
-    return this.#ask(fact);
+    const go = () => this.#ask(fact);
+    if (!this.session.asksFirst || !cost || this.#offered === fact) return go();
+    return this.#confirm({ about: fact, cost, sure: t("play.why.sure"), go });
   }
 
-  /** @param {string} fact @param {number} cost */
-  #confirm(fact, cost) {
+  /** @param {{about: string, cost: number, sure: string, go: () => void}} what `about`: a place or a fact */
+  #confirm({ about, cost, sure, go }) {
     const text = t("play.why.go", { price: price(cost) });
-    const go = button({ text, icon: "why", primary: true, onClick: () => this.#ask(fact) });
-    this.#show({
-      body: paragraphs(t("play.why.sure")),
-      actions: [go],
-      marks: { hints: [fact.split(" ")[0]] },
-      say: t("play.why.sure"),
-    });
-    this.#offered = fact;
+    const told = button({ text, icon: "why", primary: true, onClick: go });
+    this.#show({ body: paragraphs(sure), actions: [told], marks: { hints: [about.split(" ")[0]] }, say: sure });
+    this.#offered = about;
+  }
+
+  /** Ask what follows where nothing stands. @param {string[]} slots */
+  #askEmpty(slots) {
+    if (!slots.length) return this.#tell(t("play.why.nothing"));
+    const [place] = slots;
+    const go = () => this.#askPlace(slots);
+    if (!this.session.asksFirst || !this.#price || this.#offered === place) return go();
+    return this.#confirm({ about: place, cost: this.#price, sure: t("play.why.sure-empty"), go });
+  }
+
+  /** @param {string[]} slots */
+  async #askPlace(slots) {
+    const [place] = slots;
+    this.#tell(t("play.thinking"), { hints: [place] });
+    const found = await this.card.ask((signal) => askPlace(this.session, slots, signal));
+    if (!found) return;
+    const { finding, fact, steps } = found;
+    if (finding !== "step" || !fact) {
+      const isOpen = finding === "open";
+      return this.#tell(t(`play.why.${isOpen ? "nothing-yet" : finding}`), { hints: [place] });
+    }
+    this.#pay(fact, "reason");
+    this.#step(steps[0], fact.split(" ")[0]);
+  }
+
+  /** @param {string} fact @param {string} stage */
+  #pay(fact, stage) {
+    this.session.pay(`why ${fact}`, "hint", { stage, cost: this.session.prices[stage] });
+  }
+
+  /** The edge that is touched, else the cell with its sides. @param {Cell | null} cell @param {string | null} edge */
+  #slotsAt(cell, edge) {
+    if (cell) return [cellText(cell), ...edgesAt(cell, this.session.board.size)];
+    return edge ? [edge] : [];
   }
 
   /** The slot that is touched: the edge, else the cell, else one of its sides. @param {Cell | null} cell @param {string | null} edge */
   #factAt(cell, edge) {
-    if (!cell) return null;
-    return this.#fact(edge ? [edge] : []) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
+    const touched = this.#fact(edge ? [edge] : []);
+    if (touched || !cell) return touched;
+    return this.#fact([cellText(cell)]) ?? this.#fact(edgesAt(cell, this.session.board.size));
   }
 
   /** The facts of some slots: what holds comes before what does not. @param {string[]} slots */
@@ -124,18 +166,15 @@ export class Why extends EventTarget {
     return found ? factText(found.slot, found.value, found.holds) : null;
   }
 
-  /** @param {Cell} cell */
-  #sides(cell) {
-    return neighbours(cell, this.session.board.size).map((other) => edgeText(cell, other));
-  }
-
   /** @param {string} fact */
   async #ask(fact) {
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
     const found = await this.card.ask((signal) => askWhy(this.session, fact, signal));
     if (!found) return;
-    if (found.finding !== "unknown")
-      this.session.pay(`why ${fact}`, "hint", { stage: "reason", cost: this.session.prices.reason });
+    const { finding, steps } = found;
+    // A reason has the price of one; that a mark is wrong that of being told so. Else nothing was learned.
+    if (steps.length) this.#pay(fact, "reason");
+    else if (finding === "wrong") this.#pay(fact, "board");
     this.#answer(found, fact);
   }
 
@@ -146,19 +185,30 @@ export class Why extends EventTarget {
       const marks = finding === "wrong" ? { errors: [place] } : { hints: [place] };
       return this.#tell(t(`play.why.${finding}`), marks, finding === "wrong" ? "bad" : "");
     }
-    if (finding === "step") return this.#step(steps[0], place);
+    if (finding === "wrong") this.#frame = REFUTED;
+    if (steps.length === 1) return this.#step(steps[0], place);
     return this.#later(steps, place);
   }
 
   /** @param {StepAnswer} step @param {string} place */
   #step(step, place) {
     const marks = withHint(step.marks, place);
-    this.#show({ body: this.#words(step, marks), marks, say: step.text });
+    const { words, begin } = this.#words(step, this.#without(place), place);
+    this.#show({ body: words, marks, say: step.length || step.text });
+    begin();
   }
 
-  /** @param {StepAnswer} step @param {Marks} marks */
-  #words({ name, sentences }, marks) {
-    return [h("h3", {}, name), h("p", {}, linkPlaces(sentences.flat(), this.session.board, marks))];
+  /** The board without what is asked about. @param {string} place */
+  #without(place) {
+    return this.session.board.facts().filter((fact) => fact.split(" ")[0] !== place);
+  }
+
+  /** @param {StepAnswer} step @param {string[]} before the board on which something is supposed @param {string} place */
+  #words(step, before, place) {
+    const { board } = this.session;
+    const marks = withHint(step.marks, place);
+    const reason = reasonOf(board, step, { before, after: board.facts(), marks });
+    return { words: [h("h3", {}, step.name), reason.made], begin: () => reason.chain?.begin() };
   }
 
   /** Several steps lead there: each can be looked at, the last at first. @param {StepAnswer[]} steps @param {string} place */
@@ -170,13 +220,16 @@ export class Why extends EventTarget {
       (at) => {
         const step = steps[at - 1];
         const marks = withHint(step.marks, place);
-        board.show([...board.facts(), ...steps.slice(0, at - 1).flatMap(({ facts }) => facts)], marks);
-        fill(words, this.#words(step, marks));
-        this.card.say(step.text);
+        const before = steps.slice(0, at - 1).flatMap(({ facts }) => facts);
+        board.show([...board.facts(), ...before], marks);
+        const told = this.#words(step, [...this.#without(place), ...before], place);
+        fill(words, told.words);
+        this.card.say(step.length || step.text);
+        told.begin();
       },
       { least: 1 },
     );
-    this.#show({ body: [h("p", { class: "quiet small" }, t("play.why.later")), pager.made, words] });
+    this.#show({ body: [h("p", { class: "quiet small" }, t(`play.why.${this.#frame.lead}`)), pager.made, words] });
     pager.go(steps.length);
   }
 

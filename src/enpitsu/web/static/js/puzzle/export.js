@@ -8,7 +8,7 @@ import * as api from "../api.js";
 import { button, check, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { copy, dialog, failed, sentence } from "../ui.js";
-import { kindName, t } from "../words.js";
+import { kindName, language, t } from "../words.js";
 import { LINKED, ownLink, puzzLink } from "./links.js";
 
 const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };
@@ -69,7 +69,7 @@ function revealing(reveal) {
  */
 async function held(puzzle, { formats }, facts) {
   const told = await api
-    .post("/writable", { puzzle, ...(facts?.length ? { position: facts } : {}) })
+    .post("/writable", { puzzle, language: language(), ...(facts?.length ? { position: facts } : {}) })
     .catch(() => ({ formats: [] }));
   const usual = formats.map(({ name, carries_position: isCarried }) => [
     name,

@@ -50,6 +50,7 @@ function keep(author, sheet, { title = "", author: name = "", note = "" } = {}) 
   return api.post("/drafts", { content: { sheet, document, meta, past: [] } });
 }
 
+/** @param {Record<string, string>} meta */
 function titled(meta) {
   const told = Object.entries(meta).filter(([, value]) => value);
   return told.length ? { meta: Object.fromEntries(told) } : {};

@@ -10,6 +10,7 @@ import { router } from "../router.js";
 import { failed, toast, whileBusy } from "../ui.js";
 import * as words from "../words.js";
 import { graded, has, size, t } from "../words.js";
+import { variantBadges, variantsIn } from "./variants.js";
 
 /** From the easiest to the hardest. @type {readonly string[]} */
 export const LEVELS = Object.freeze(["gentle", "easy", "medium", "hard", "expert", "extreme"]);
@@ -41,7 +42,7 @@ export const kindName = (id) => words.kindName(kindOf(id));
 /** The name of a puzzle. @param {{title: string, kind: string, number?: number, collection?: string}} row */
 export const titleOf = (row) => words.titleOf(row, kindOf(row.kind));
 
-const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
+const kindOf = (/** @type {string} */ id) => names.get(id) ?? { name: id, native_name: id };
 
 /** The name of a collection. @param {string} name */
 export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
@@ -72,6 +73,9 @@ export function stateChip(state) {
   const look = { begun: " is-begun", solved: " is-good" }[state] ?? "";
   return h("span", { class: `chip${look}` }, state === "solved" ? icon("check") : null, t(`library.states.${state}`));
 }
+
+/** The variants that a puzzle in a list is, a chip each. @param {{kind: string, variants?: string[]}} row */
+export const variantChips = (row) => variantBadges(variantsIn(names.get(row.kind), row));
 
 /** Kind and size in a line. @param {{kind: string, rows: number, cols: number}} row */
 export const factsLine = (row) => `${kindName(row.kind)} · ${size(row)}`;
@@ -151,6 +155,7 @@ export function drawing(puzzle, position = [], alt = "") {
   return h("span", { class: "lib-thumb" }, image);
 }
 
+/** @param {HTMLImageElement} image @param {Document} puzzle @param {string[]} position */
 async function draw(image, puzzle, position) {
   try {
     image.src = svgAddress(await api.post("/render", { puzzle, position, format: "svg", theme: theme() }));
@@ -159,7 +164,7 @@ async function draw(image, puzzle, position) {
   }
 }
 
-/** An SVG as the address of an image: scripts and styles in it stay shut in there. */
+/** An SVG as the address of an image: scripts and styles in it stay shut in there. @param {string} text */
 export const svgAddress = (text) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 
 /** The position after all moves of a log. @param {{put?: string[], take?: string[]}[]} log @returns {string[]} */
@@ -180,32 +185,34 @@ export async function play(id) {
   await router.go(`/play/${game.id}`);
 }
 
-/** Watch the player's own latest solve of a puzzle, or that of a twin. */
+/** Watch the player's own latest solve of a puzzle, or that of a twin. @param {number} id */
 async function watch(id) {
   const result = (await latestOf(id)) ?? (await rankedOf(id));
   if (!result) return toast(t("library.card.no-replay"));
   return router.go(`/replay/${result.id}`);
 }
 
+/** @param {number} id */
 async function latestOf(id) {
   for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
     const found = await api.get("/results", { page, size: MOST_RESULTS });
-    const result = found.results.find(({ puzzle }) => puzzle === id);
+    const result = found.results.find((/** @type {{puzzle: number}} */ { puzzle }) => puzzle === id);
     if (result) return result;
     pages = found.pages;
   }
   return null;
 }
 
+/** @param {number} id */
 async function rankedOf(id) {
   const { ranking } = await api.get(`/puzzles/${id}/ranking`);
-  return ranking.find(({ is_me: isMe }) => isMe)?.result;
+  return ranking.find((/** @type {{is_me: boolean}} */ { is_me: isMe }) => isMe)?.result;
 }
 
-/** Play as an answer to a click: one at a time, and failures are told. */
+/** Play as an answer to a click: one at a time, and failures are told. @param {any} event @param {number} id */
 export const playClick = ({ currentTarget }, id) => whileBusy(currentTarget, () => play(id)).catch(failed);
 
-/** The same for watching. */
+/** The same for watching. @param {any} event @param {number} id */
 export const watchClick = ({ currentTarget }, id) => whileBusy(currentTarget, () => watch(id)).catch(failed);
 
 /** Put a puzzle among the player's own, without what stands on its board. @param {Document} document @param {{title?: string, level?: string | null, length?: number}} [told] @returns {Promise<PuzzleRowAnswer>} its row */

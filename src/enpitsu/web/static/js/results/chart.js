@@ -3,10 +3,9 @@
  * in different shapes, the best so far as a line of steps. Drawn anew when its box changes size.
  */
 
-import { h } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { clock, day, language, moment, t } from "../words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 260;
 const ROOM = { top: 14, right: 16, bottom: 34, left: 58 };
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
@@ -15,20 +14,20 @@ const DAY = 86_400_000;
 /** @param {{solved: string, total: number, is_clean: boolean, best: number}[]} points in order */
 export function chart(points) {
   const title = t("results.chart.title");
-  const svg = build("svg", {
+  const picture = svg("svg", {
     class: "chart",
     role: "img",
     "aria-label": `${title}. ${summary(points)}`,
     height: HEIGHT,
   });
-  const draw = () => svg.replaceChildren(...drawn(points, Math.max(260, svg.clientWidth || 640)));
+  const draw = () => picture.replaceChildren(...drawn(points, Math.max(260, picture.clientWidth || 640)));
   const seen = new ResizeObserver(draw);
-  seen.observe(svg);
+  seen.observe(picture);
   const figure = h(
     "figure",
     { class: "stack" },
     h("figcaption", { class: "stack" }, h("strong", {}, title), h("span", { class: "legend" }, legend())),
-    svg,
+    picture,
     details(points),
   );
   return { element: figure, leave: () => seen.disconnect() };
@@ -73,7 +72,7 @@ function yAxis({ step, top, at }, width) {
   const made = [];
   for (let seconds = 0; seconds <= top; seconds += step) {
     made.push(
-      build("line", { class: "chart-grid", x1: ROOM.left, x2: width - ROOM.right, y1: at(seconds), y2: at(seconds) }),
+      svg("line", { class: "chart-grid", x1: ROOM.left, x2: width - ROOM.right, y1: at(seconds), y2: at(seconds) }),
     );
     made.push(label(clock(seconds), ROOM.left - 8, at(seconds) + 4, "end"));
   }
@@ -89,14 +88,15 @@ function xAxis(points, x, width) {
     isOneDay ? { hour: "numeric", minute: "2-digit" } : { month: "short", day: "numeric" },
   );
   const base = HEIGHT - ROOM.bottom;
-  const made = [build("line", { class: "chart-axis", x1: ROOM.left, x2: width - ROOM.right, y1: base, y2: base })];
+  /** @type {SVGElement[]} */
+  const made = [svg("line", { class: "chart-axis", x1: ROOM.left, x2: width - ROOM.right, y1: base, y2: base })];
   let free = -Infinity;
   const last = x(points.at(-1));
   for (const point of points) {
     const at = x(point);
     const isLast = at === last;
     if (at < free || (!isLast && at > last - 76)) continue;
-    made.push(build("line", { class: "chart-axis", x1: at, x2: at, y1: base, y2: base + 5 }));
+    made.push(svg("line", { class: "chart-axis", x1: at, x2: at, y1: base, y2: base + 5 }));
     made.push(label(form.format(new Date(point.solved)), at, base + 20, "middle"));
     free = at + 76;
   }
@@ -108,12 +108,12 @@ function best(points, x, y) {
   const path = points.map((point, at) =>
     at ? `H${x(point)}V${y.at(point.best)}` : `M${x(point)} ${y.at(point.best)}`,
   );
-  return build("path", { class: "chart-best", d: path.join("") });
+  return svg("path", { class: "chart-best", d: path.join("") });
 }
 
 function dot(point, x, y) {
   const made = sign(point.is_clean, x, y);
-  const title = build("title", {});
+  const title = svg("title", {});
   title.textContent = `${moment(point.solved)}: ${clock(point.total)}, ${t(point.is_clean ? "results.clean" : "results.helped")}`;
   made.append(title);
   return made;
@@ -121,20 +121,19 @@ function dot(point, x, y) {
 
 /** A circle is clean, a diamond is helped: never by colour alone. */
 function sign(isClean, x, y) {
-  if (isClean) return build("circle", { class: "chart-clean", cx: x, cy: y, r: 5 });
-  return build("path", { class: "chart-helped", d: `M${x} ${y - 6.5}l6.5 6.5-6.5 6.5-6.5-6.5z` });
+  if (isClean) return svg("circle", { class: "chart-clean", cx: x, cy: y, r: 5 });
+  return svg("path", { class: "chart-helped", d: `M${x} ${y - 6.5}l6.5 6.5-6.5 6.5-6.5-6.5z` });
 }
 
 function legend() {
   const entry = (shape, words) => {
-    const svg = build("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" });
-    svg.append(shape);
-    return h("span", { class: "legend-entry" }, svg, words);
+    const sign = svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, shape);
+    return h("span", { class: "legend-entry" }, sign, words);
   };
   return [
     entry(sign(true, 10, 10), t("results.clean")),
     entry(sign(false, 10, 10), t("results.helped")),
-    entry(build("path", { class: "chart-best", d: "M1 6H9V14H19" }), t("results.chart.best")),
+    entry(svg("path", { class: "chart-best", d: "M1 6H9V14H19" }), t("results.chart.best")),
   ];
 }
 
@@ -163,13 +162,7 @@ function details(points) {
 }
 
 function label(text, x, y, anchor) {
-  const made = build("text", { class: "chart-label", x, y, "text-anchor": anchor });
+  const made = svg("text", { class: "chart-label", x, y, "text-anchor": anchor });
   made.textContent = text;
-  return made;
-}
-
-function build(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }

@@ -2,15 +2,17 @@
  * A live board of the rules page: the reader may write on it and sees at once what is broken.
  * @import { CheckAnswer, RuleExample, ViolationAnswer } from "../contract.d.ts"
  * @import { Document } from "../puzzle/puzzles.js"
- * @import { Kind } from "../types.d.ts"
+ * @import { Kind, Marks } from "../types.d.ts"
  */
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon } from "../dom.js";
+import { variantBadges } from "../puzzle/variants.js";
 import { boardOptions } from "../settings.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
+import { linkMessages } from "../workbench/places.js";
 import { PositionCheck } from "../workbench/position_check.js";
 
 /** One example with its board, what is said of it and its buttons. */
@@ -33,6 +35,7 @@ export class Example {
         icon(data.is_right ? "check" : "close"),
         h("span", {}, data.sentence || t("rules.kept")),
       ),
+      data.variants.length ? h("p", { class: "small" }, t("rules.variant"), " ", variantBadges(data.variants)) : null,
       this.host,
       this.said,
       this.#buttons(),
@@ -101,22 +104,23 @@ export class Example {
     this.#live?.board.mark(marks);
     this.#live?.board.setClueStates(clues ?? {});
     this.element.classList.toggle("is-solved", Boolean(solved || isRight));
-    if (violations.length) return this.#list(violations);
+    if (violations.length) return this.#list(violations, marks);
     return fill(
       this.said,
       h("p", { class: solved || isRight ? "is-good" : "quiet" }, t(solved || isRight ? "rules.solved" : "rules.fine")),
     );
   }
 
-  /** Each sentence once. @param {ViolationAnswer[]} violations */
-  #list(violations) {
-    const sentences = new Set(violations.map(({ message }) => message));
+  /** @param {ViolationAnswer[]} violations @param {Marks} marks */
+  #list(violations, marks) {
+    const board = this.#live?.board;
+    const sentences = board ? linkMessages(violations, board, marks) : [];
     fill(
       this.said,
       h(
         "ul",
         { class: "broken" },
-        [...sentences].map((text) => h("li", {}, text)),
+        sentences.map((text) => h("li", {}, text)),
       ),
     );
   }

@@ -1,4 +1,7 @@
-/** Keys of a kind bound anew. */
+/**
+ * Keys of a kind bound anew.
+ * @typedef {{id: string, keymap: Keymap, save: () => void, again: () => void}} Table `again`: show it anew
+ */
 
 import { combination, Keymap } from "../board/keymap.js";
 import { button, fill, h, icon } from "../dom.js";
@@ -22,6 +25,7 @@ export function keyTable(js) {
   );
 }
 
+/** @param {import("../types.d.ts").Kind} js @param {() => void} again */
 function table(js, again) {
   const keymap = new Keymap(js.keys, settingOf("keys", js.id));
   const save = () => changeOf(js.id, "keys", keymap.changes());
@@ -50,6 +54,7 @@ function table(js, again) {
   ];
 }
 
+/** @param {Table} about @param {string} action @param {string[]} held @returns {HTMLElement} */
 function row(about, action, held) {
   const name = actionText(about.id, action);
   const isOther = action in about.keymap.changes();
@@ -59,7 +64,7 @@ function row(about, action, held) {
     class: "is-small",
     "aria-label": t("settings.keys.add-to", { action: name }),
     "data-action": action,
-    onClick: () => listen(ask, (key) => give(about, action, key)),
+    onClick: () => listen(ask, (/** @type {string} */ key) => give(about, action, key)),
   });
   return h(
     "tr",
@@ -74,6 +79,7 @@ function row(about, action, held) {
   );
 }
 
+/** @param {Table} about @param {string} action @param {string} key @param {string} name */
 function drop({ keymap, save, again }, action, key, name) {
   const words = t("settings.keys.drop", { key: keyText(key), action: name });
   const without = () => keymap.keys()[action].filter((other) => other !== key);
@@ -95,16 +101,16 @@ function drop({ keymap, save, again }, action, key, name) {
   );
 }
 
-/** Wait for keys on a button: Esc and leaving it end that, so nobody is caught in it. */
+/** Wait for keys on a button: Esc and leaving it end that, so nobody is caught in it. @param {HTMLButtonElement} ask @param {(key: string) => void} take */
 function listen(ask, take) {
-  const label = ask.querySelector("span");
+  const label = /** @type {HTMLElement} */ (ask.querySelector("span"));
   const end = () => {
     ask.removeEventListener("keydown", press);
     ask.removeEventListener("blur", end);
     ask.classList.remove("is-on");
     label.textContent = t("settings.keys.add");
   };
-  const press = (event) => {
+  const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Tab" || ALONE.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -118,6 +124,7 @@ function listen(ask, take) {
   toast(t("settings.keys.press-long"));
 }
 
+/** @param {Table} about @param {string} action @param {string} key */
 async function give({ id, keymap, save, again }, action, key) {
   const keys = keymap.keys();
   const owner = Object.keys(keys).find((other) => keys[other].includes(key));
@@ -130,6 +137,7 @@ async function give({ id, keymap, save, again }, action, key) {
   back(action);
 }
 
+/** @param {string} id @param {string} key @param {string} owner @param {string} action */
 const taken = (id, key, owner, action) =>
   t("settings.keys.conflict", { key: keyText(key), owner: actionText(id, owner), action: actionText(id, action) });
 
@@ -140,6 +148,7 @@ function back(action) {
   button?.focus();
 }
 
+/** @param {Pick<Table, "id" | "again">} table */
 async function forget({ id, again }) {
   const isSure = await confirm(t("settings.keys.reset"), t("settings.keys.reset-sure"), t("settings.keys.reset"));
   if (!isSure) return;

@@ -7,25 +7,30 @@ import { gestureFields } from "../workbench/gesture_fields.js";
 import { keyTable } from "./key_table.js";
 import { lineWidth } from "./line_width.js";
 
+/**
+ * @typedef {{js?: import("../types.d.ts").Kind, title?: string, priced?: (text: string, cost: string) => string}} About `js`: the kind's module,
+ *   `title`: of its group, for settings that go by kind; `priced`: words with what it costs in the game that is played
+ * @typedef {About & {js: import("../types.d.ts").Kind}} AboutKind
+ * @type {Record<string, (about: any) => HTMLElement | null>}
+ */
 const OWN_CONTROLS = {
   language,
   lineWidth,
   helpers,
-  gestures: ({ js, title }) => gestureFields(js, title),
-  keys: ({ js }) => keyTable(js),
+  gestures: (/** @type {AboutKind} */ { js, title }) => gestureFields(js, title),
+  keys: (/** @type {AboutKind} */ { js }) => keyTable(js),
 };
 
 /**
  * Return the control of a setting; null if the kind has nothing to choose.
  * @param {import("../settings_list.js").Setting} setting
- * @param {{js?: object, title?: string, priced?: (text: string, cost: string) => string}} [about] `js`: the kind's module,
- *   `title`: of its group, for settings that go by kind; `priced`: words with what it costs in the game that is played
+ * @param {About} [about]
  */
 export function settingControl(setting, about = {}) {
   const { name, values, control } = setting;
   if (control) return OWN_CONTROLS[control](about);
   const [label, help] = [t(`settings.${name}.label`), helpOf(name)];
-  const save = (value) => change({ [name]: value });
+  const save = (/** @type {unknown} */ value) => change({ [name]: value });
   if (!values) return check(label, settings()[name], save, help);
   const words = values.map((value) => [value, valueText(setting, value, about.priced)]);
   return choice(label, words, settings()[name], save, help);
@@ -43,18 +48,20 @@ function valueText({ name, prices: costs }, value, priced) {
 /** All words of the page are other ones then, so it is loaded anew. */
 function language() {
   const tongues = [["", t("settings.language.auto")], ...LANGUAGES];
-  const choose = (tag) => {
+  const choose = (/** @type {string} */ tag) => {
     change({ language: tag || undefined });
     location.reload();
   };
   return field(t("settings.language.label"), select(tongues, settings().language ?? "", choose));
 }
 
-/** The helpers of a kind's board. */
+/** The helpers of a kind's board. @param {AboutKind} about */
 function helpers({ js, title }) {
   const { id, helperNames = [] } = js;
   if (!helperNames.length) return null;
-  const save = (name) => (isOn) => changeOf(id, "helpers", { ...settingOf("helpers", id), [name]: isOn });
-  const box = (name) => check(t(`${id}.helper.${name}`), Boolean(settingOf("helpers", id)[name]), save(name));
+  const save = (/** @type {string} */ name) => (/** @type {boolean} */ isOn) =>
+    changeOf(id, "helpers", { ...settingOf("helpers", id), [name]: isOn });
+  const box = (/** @type {string} */ name) =>
+    check(t(`${id}.helper.${name}`), Boolean(settingOf("helpers", id)[name]), save(name));
   return h("fieldset", { class: "group" }, h("legend", {}, title), helperNames.map(box));
 }

@@ -12,7 +12,7 @@ import { settingOf } from "../settings.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
 import { gestureRows } from "./gesture_fields.js";
-import { grouped, keyCap } from "./key_names.js";
+import { grouped, keyCap, ownFirst } from "./key_names.js";
 
 /** Shared actions that an author's board has too. */
 const FOR_AUTHORS = new Set([
@@ -47,7 +47,7 @@ export const showPlayerHelp = (kind) => showHelp(t("play.help.title"), playerTab
 /** Show all gestures and keys of an author's board. @param {{kind: Kind, board: Board}} editor @param {string} helpKey */
 export const showAuthorHelp = ({ kind, board }, helpKey) =>
   showHelp(t("author.help"), [
-    gestureTable(`${kind.id}.author`),
+    gestureTable(`${kind.id}.author`, kind),
     table("key", authorKeys(kind, board.keymap, helpKey)),
   ]);
 
@@ -65,7 +65,7 @@ function showHelp(title, tables) {
 
 /** @param {Kind} kind */
 function playerTables(kind) {
-  const gestures = gestureTable(kind.id, gestureRows(kind));
+  const gestures = gestureTable(kind.id, kind, gestureRows(kind));
   const link = (/** @type {string} */ text) => h("p", { class: "small" }, h("a", { href: "/settings" }, text));
   return [
     gestures && h("div", { class: "stack" }, gestures, link(t("rules.regesture"))),
@@ -73,38 +73,28 @@ function playerTables(kind) {
   ];
 }
 
-/** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {string[][]} [rows] come first */
-function gestureTable(who, rows = []) {
-  const own = namesUnder(`${who}.gesture`).map((name) => [
-    t(`${who}.gesture.${name}.how`),
-    t(`${who}.gesture.${name}.does`),
-  ]);
+/** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {Kind} kind @param {string[][]} [rows] come first */
+function gestureTable(who, { hasGesture = () => true }, rows = []) {
+  const names = namesUnder(`${who}.gesture`).filter((name) => hasGesture(name));
+  const own = names.map((name) => [t(`${who}.gesture.${name}.how`), t(`${who}.gesture.${name}.does`)]);
   if (!own.length && !rows.length) return null;
   return table("gesture", [...rows, ...own, [t("rules.zoom.how"), t("rules.zoom.does")]]);
 }
 
 /** The keys as they are bound now, the kind's own first. @param {Kind} kind */
-function playerKeys({ id, keys }) {
-  const all = Object.entries(new Keymap(keys, settingOf("keys", id)).keys());
-  const isOwn = (/** @type {[string, string[]]} */ [action]) => action in (keys ?? {});
-  return keyRows(id, [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]);
+function playerKeys({ id, keys = {} }) {
+  return keyRows(id, ownFirst(keys, new Keymap(keys, settingOf("keys", id))));
 }
 
 /** The kind's own keys, then those that are left of the shared ones. @param {Kind} kind @param {Keymap} keymap @param {string} helpKey */
 function authorKeys({ id, keys = {} }, keymap, helpKey) {
-  const all = Object.entries(keymap.keys());
-  const own = all.filter(([action]) => action in keys);
-  const taken = new Set(own.flatMap(([, held]) => held));
-  const free = (/** @type {string[]} */ held) => held.filter((key) => !taken.has(key));
-  /** @type {Entries} */
-  const shared = all
-    .filter(([action]) => !(action in keys) && FOR_AUTHORS.has(action))
-    .map(([action, held]) => [action, free(held)]);
-  const page = ["check", "hint"]
-    .map((action) => ({ held: free(keymap.keys()[action]), text: t(`author.key.${action}`) }))
-    .filter(({ held }) => held.length);
+  const all = ownFirst(keys, keymap);
+  const told = all.filter(([action]) => action in keys || FOR_AUTHORS.has(action));
+  const page = all
+    .filter(([action, held]) => ["check", "hint"].includes(action) && !(action in keys) && held.length)
+    .map(([action, held]) => ({ held, text: t(`author.key.${action}`) }));
   return [
-    ...keyRows(`${id}.author`, [...own, ...shared]),
+    ...keyRows(`${id}.author`, told),
     ...[...page, { held: [helpKey], text: t("author.key.help") }].map(({ held, text }) => [caps(held), text]),
   ];
 }

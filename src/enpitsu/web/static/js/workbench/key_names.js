@@ -49,6 +49,18 @@ function split(action) {
   return at > 0 && WAYS.has(way) ? [action.slice(0, at), way] : [action, ""];
 }
 
+/** All actions, the kind's own first; the shared ones without the keys that are the kind's. @param {Record<string, string[]>} own @param {import("../board/keymap.js").Keymap} keymap @returns {[string, string[]][]} */
+export function ownFirst(own, keymap) {
+  const all = Object.entries(keymap.keys());
+  const ofKind = all.filter(([action]) => action in own);
+  const taken = new Set(ofKind.flatMap(([, held]) => held));
+  /** @type {[string, string[]][]} */
+  const shared = all
+    .filter(([action]) => !(action in own))
+    .map(([action, held]) => [action, held.filter((key) => !taken.has(key))]);
+  return [...ofKind, ...shared];
+}
+
 /**
  * Actions for a table to read: those of one name, in whatever way, and those that are numbered
  * share a line.

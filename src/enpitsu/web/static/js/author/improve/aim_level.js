@@ -1,7 +1,7 @@
 /** "Harder or easier": the sheet moved to another level. */
 
 import { button, h } from "../../dom.js";
-import { LEVELS } from "../../puzzle/puzzles.js";
+import { kindById, knowKinds } from "../../puzzle/puzzles.js";
 import { level, t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 
@@ -15,11 +15,14 @@ export class AimLevel {
     this.outcome = new ImproveResult(editor, panel, preview);
     this.told = h("p", {});
     this.key = ""; // what is offered
+    /** @type {string[]} those that the kind has */
+    this.levels = [];
   }
 
   /** Choose where to. */
-  begin() {
+  async begin() {
     const { panel, editor } = this;
+    this.levels = kindById(await knowKinds(), editor.kind.id).levels;
     const off = editor.on("report", () => this.#offer());
     panel.begin("level", { title: t("improve.menu.level"), ages: false, onEnd: off });
     this.#offer();
@@ -42,7 +45,7 @@ export class AimLevel {
       ? t("improve.level.now", { level: level(now) })
       : t(isUnique ? "improve.level.unknown" : "improve.level.not-unique");
     this.told = h("p", {}, words);
-    this.panel.show([this.told, isUnique && now ? this.#ways(LEVELS.indexOf(now)) : null]);
+    this.panel.show([this.told, isUnique && now ? this.#ways(this.levels.indexOf(now)) : null]);
   }
 
   #ways(at) {
@@ -50,9 +53,9 @@ export class AimLevel {
       button({
         text: t(`improve.level.${name}`),
         icon: symbol,
-        disabled: !(to in LEVELS),
+        disabled: !(to in this.levels),
         dataset: { way: name },
-        onClick: () => this.#go(LEVELS[to]),
+        onClick: () => this.#go(this.levels[to]),
       });
     const to = (name, index) =>
       h(
@@ -72,7 +75,11 @@ export class AimLevel {
       { class: "stack improve-ways" },
       h("div", { class: "row" }, way("easier", at - 1, "minus"), way("harder", at + 1, "plus")),
       h("p", { class: "small quiet", id: "improve-levels" }, t("improve.level.or")),
-      h("div", { class: "improve-levels-all", role: "group", "aria-labelledby": "improve-levels" }, LEVELS.map(to)),
+      h(
+        "div",
+        { class: "improve-levels-all", role: "group", "aria-labelledby": "improve-levels" },
+        this.levels.map(to),
+      ),
     );
   }
 

@@ -2,8 +2,8 @@
 
 import * as api from "../../api.js";
 import { KIT } from "../../board/kit.js";
-import { parsePlace } from "../../board/slots.js";
 import { h } from "../../dom.js";
+import { between, placeName } from "../../puzzle/place_names.js";
 import { language, t } from "../../words.js";
 
 /** True if the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
@@ -65,17 +65,11 @@ export const said = (text) => text + stop(text);
 /** The full stop that a line lacks. @param {string} text */
 export const stop = (text) => (/[.!?。！？…]$/u.test(text) ? "" : t("improve.stop"));
 
-/** A place in words. @param {string} place */
-function placeName(place) {
-  const found = parsePlace(place);
-  return found?.kind === "line" ? t(`improve.${found.axis}`, { at: found.at + 1 }) : place;
-}
-
 /** A list of places in words, as runs. @param {string[]} places @returns {import("../../contract.d.ts").TextRunAnswer[]} */
 export function placeRuns(places) {
-  const left = [...places];
-  const list = new Intl.ListFormat(language(), { type: "conjunction" });
-  return list
-    .formatToParts(places.map(placeName))
-    .map(({ type, value }) => (type === "element" ? { text: value, place: left.shift() } : { text: value }));
+  const last = places.length - 1;
+  return places.flatMap((place, at) => [
+    ...(at ? [{ text: between(at === last) }] : []),
+    { text: placeName(place), place },
+  ]);
 }

@@ -2,8 +2,9 @@
 
 import * as api from "../../api.js";
 import { hit } from "../../board/pointer.js";
-import { cellText, parseFact } from "../../board/slots.js";
+import { parseFact } from "../../board/slots.js";
 import { h, icon, isTouch } from "../../dom.js";
+import { cellName } from "../../puzzle/place_names.js";
 import { failed } from "../../ui.js";
 import { language, t } from "../../words.js";
 import { AnswerSteps } from "./answer_steps.js";
@@ -134,7 +135,7 @@ export class CanBe {
     this.key = key;
     const held = document.activeElement;
     const focused = this.claims.contains(held) ? held?.getAttribute("data-fact") : null;
-    const name = h("h4", {}, t("improve.can-be.about", { cell: cellText(cell) }));
+    const name = h("h4", {}, t("improve.can-be.about", { cell: cellName(cell) }));
     this.claims.replaceChildren(
       name,
       claims.length
@@ -188,7 +189,7 @@ export class CanBe {
     for (const each of this.claims.querySelectorAll("button"))
       each.setAttribute("aria-pressed", String(each.dataset.fact === claim.fact));
     this.answer.replaceChildren(this.panel.working(t("improve.can-be.working")));
-    const head = t("improve.can-be.head", { cell: cellText(this.#cell), claim: claim.text });
+    const head = t("improve.can-be.head", { cell: cellName(this.#cell), claim: claim.text });
     const sheet = this.editor.sheet;
     return this.#post(claim.fact, this.asked.signal, (found) => {
       if (this.editor.sheet !== sheet) return this.#late(claim);

@@ -1,0 +1,184 @@
+"""The maker that every page has: a random solution first, then few clues that leave no other.
+
+All clues that are true in the solution are told, and taken away again one after another, or in
+symmetric pairs, as long as no other solution comes in and more are there than are wanted. One
+solver answers all these questions (switch_solver.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from math import exp, log
+from random import Random
+from typing import Any
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, Symmetry
+from enpitsu.kit.clue_values import ClueKey, clues_of, is_silent, position_of, with_clues
+from enpitsu.kit.constraints.base import Values
+from enpitsu.kit.grid_index import GridIndex
+from enpitsu.kit.lone_solution import LoneSolutions, TrueClues
+from enpitsu.kit.puzzle import AREAS, CluePlace, GridPuzzle
+from enpitsu.kit.random_frame import FrameTaste, is_random, random_frame
+from enpitsu.kit.random_solution import random_literals
+from enpitsu.kit.rules import Rules
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option, symmetry_option
+from enpitsu.sat.backend import TooHard
+
+USUAL = 0.4  # share of places with a clue
+USUAL_AREAS = 0.6  # the same where clues belong to areas
+VARIES = 0.03  # standard deviation of that share
+EMPTY = 1  # times as common as the commonest value: the value 0 shall count so
+EASIEST = 2.0  # times that share, for the easiest level
+HARDEST = 0.5  # times that share, for the hardest level
+
+OPTIONS = (
+    symmetry_option("The symmetry of the places with a clue: none, half a turn, or a mirror."),
+    Option(
+        name="density",
+        words="The largest share of places with a clue.",
+        form="share",
+    ),
+)
+
+
+def make_makers(rules: Rules) -> tuple[Maker[GridPuzzle], ...]:
+    """The makers of a page."""
+    return (
+        Maker(
+            name="solution",
+            title="A random solution first, then few clues that leave no other.",
+            options=OPTIONS,
+            make=partial(make, rules),
+            keeps=keeps,
+        ),
+    )
+
+
+def make(rules: Rules, task: MakeTask[GridPuzzle]) -> Candidate[GridPuzzle] | None:
+    """One attempt at a puzzle."""
+    symmetry = SYMMETRIES[task.options["symmetry"]]
+    board = GridIndex(task.rows, task.cols, symmetry)
+    taste = FrameTaste.of(task.aim)
+    frame = random_frame(rules.puzzle_type, board, taste, task.random, task.budget)
+    try:
+        found = _find(rules, task, frame, symmetry)
+    except TooHard:
+        return None
+    if found is None:
+        return None
+    puzzle = with_clues(frame, found[0])
+    solution = position_of(frame, found[1])
+    is_right = keeps(puzzle, task.options) and task.solve(puzzle) == [solution]
+    return Candidate(puzzle, solution) if is_right else None
+
+
+def _find(
+    rules: Rules, task: MakeTask[GridPuzzle], frame: GridPuzzle, symmetry: Symmetry
+) -> tuple[TrueClues, Values] | None:
+    """Few clues with the only solution that they have."""
+    with LoneSolutions(rules, frame, task.budget) as search:
+        start = search.first(random_start(rules, frame, task))
+        if start is None and not is_random(rules.puzzle_type):
+            raise PuzzleError(f"no {frame.kind} of {task.rows}x{task.cols} cells has a solution")
+        values = None if start is None else search.put_right(start)
+        if values is None:
+            return None
+        clues = search.true_clues(values)
+        groups = symmetric_groups(frame, clues, symmetry)
+        lone = [key for key in clues if not any(key in group for group in groups)]
+        told = {key: value for key, value in clues.items() if key not in lone}
+        if lone and not search.is_only(values, told):
+            return None
+        wanted = round(_share(task, frame) * count_places(frame))
+        order = mixed_order(groups, clues, task.random)
+        return search.prune(values, told, order, wanted), values
+
+
+def random_start(rules: Rules, frame: GridPuzzle, task: Any) -> list[int]:
+    """The literals that a random solution should have, those that matter most first."""
+    constraints = [each.constraint for each in rules.of(frame)]
+    return random_literals(frame.layout, constraints, task.random, task.budget)
+
+
+def _share(task: MakeTask[GridPuzzle], frame: GridPuzzle) -> float:
+    """The share of places with a clue that is aimed at: more for gentle puzzles."""
+    density = task.options.get("density")
+    if density is not None:
+        return float(density) - 0.5 / max(1, count_places(frame))
+    return usual_share(frame, task.random, task.aim)
+
+
+def usual_share(frame: GridPuzzle, random: Random, aim: float | None) -> float:
+    """The share of places with a clue in a pleasant puzzle."""
+    on_areas = [sort.on == AREAS for sort in frame.clue_sorts.values()]
+    usual = USUAL_AREAS if all(on_areas) else USUAL
+    times = 1.0
+    if aim is not None:
+        times = (
+            EASIEST + 2 * aim * (1 - EASIEST) if aim < 0.5 else 1 + (2 * aim - 1) * (HARDEST - 1)
+        )
+    return max(0.0, times * random.gauss(usual, VARIES))
+
+
+def count_places(frame: GridPuzzle) -> int:
+    """The number of places at which a clue of some sort can stand."""
+    return sum(len(frame.places(sort)) for sort in frame.clue_sorts.values())
+
+
+# --- the order, and symmetry ----------------------------------------------------------------------
+
+
+def mixed_order(
+    groups: Iterable[tuple[ClueKey, ...]], clues: TrueClues, random: Random
+) -> list[tuple[ClueKey, ...]]:
+    """A random order in which clues are taken away, in which common values come sooner, so that
+    the rest is mixed, and so do those that only say that there is nothing."""
+    count = Counter(clues.values())
+    most = max(count.values(), default=1)
+    count[0] = EMPTY * most
+
+    def key(group: tuple[ClueKey, ...]) -> float:
+        weight = sum(count[clues[each]] for each in group) / len(group) / most
+        return -exp(log(1.0 - random.random()) / weight)
+
+    return sorted(groups, key=key)
+
+
+def symmetric_groups(
+    frame: GridPuzzle, clues: Collection[ClueKey], symmetry: Symmetry
+) -> list[tuple[ClueKey, ...]]:
+    """The clues with those that mirror them; none of which the mirror image can bear no clue."""
+    groups: dict[tuple[ClueKey, ...], None] = {}
+    for key in clues:
+        image = ClueKey(key.sort, _image(frame, key, symmetry))
+        if image in clues:
+            groups[tuple(sorted({key, image}))] = None
+    return list(groups)
+
+
+def _image(frame: GridPuzzle, key: ClueKey, symmetry: Symmetry) -> CluePlace:
+    image = symmetry.slot(key.place, frame.rows, frame.cols)
+    if frame.clue_sorts[key.sort].on == AREAS:
+        assert frame.area_map is not None
+        assert isinstance(image, Cell)
+        return frame.area_map.of(image)[0]
+    return image
+
+
+def keeps(puzzle: GridPuzzle, options: Mapping[str, Any]) -> bool:
+    """Return True if the clues of a puzzle are still what the options ask for."""
+    symmetry, density = SYMMETRIES[options["symmetry"]], options.get("density")
+    told = list(_telling(puzzle))
+    if density is not None and len(told) > density * count_places(puzzle) + 1e-9:
+        return False
+    places = set(told)
+    return all(ClueKey(key.sort, _image(puzzle, key, symmetry)) in places for key in told)
+
+
+def _telling(puzzle: GridPuzzle) -> Iterator[ClueKey]:
+    for key, value in clues_of(puzzle).items():
+        if not is_silent(puzzle.clue_sorts[key.sort], value):
+            yield key

@@ -1,0 +1,1 @@
+"""The closed set of constraints that rules are made of."""
