@@ -21,6 +21,7 @@ from enpitsu.web.api import (
     puzzle_routes,
     ranking_routes,
     result_routes,
+    starter_routes,
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
@@ -60,6 +61,7 @@ ROUTES: tuple[Route, ...] = (
     *player_routes.ROUTES,
     *puzzle_routes.ROUTES,
     *picture_routes.ROUTES,
+    *starter_routes.ROUTES,
     *daily_routes.ROUTES,
     *draft_routes.ROUTES,
     *game_routes.ROUTES,
