@@ -21,7 +21,11 @@ from enpitsu.web.api import (
     puzzle_routes,
     ranking_routes,
     result_routes,
+<<<<<<< HEAD
     starter_routes,
+=======
+    school_routes,
+>>>>>>> main
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
@@ -67,6 +71,7 @@ ROUTES: tuple[Route, ...] = (
     *game_routes.ROUTES,
     *result_routes.ROUTES,
     *ranking_routes.ROUTES,
+    *school_routes.ROUTES,
     *about_routes.ROUTES,
     *_ABOUT,
 )
