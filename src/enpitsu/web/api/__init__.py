@@ -21,11 +21,8 @@ from enpitsu.web.api import (
     puzzle_routes,
     ranking_routes,
     result_routes,
-<<<<<<< HEAD
-    starter_routes,
-=======
     school_routes,
->>>>>>> main
+    starter_routes,
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
