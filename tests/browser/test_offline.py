@@ -34,6 +34,9 @@ PICTURES = """async () => {
 }"""
 UNSENT = """() => Object.keys(localStorage)
   .filter((name) => /^enpitsu[.](begun|game)[.]/.test(name)).length"""
+BEGUN = """() => Object.keys(localStorage)
+  .filter((name) => name.startsWith("enpitsu.begun.")).length"""
+SAVED = "() => !document.querySelector('.play').play.session.saver.isBehind"
 DOCUMENT = "() => document.querySelector('.play').play.session.document"
 FACTS = "() => document.querySelector('.play').play.session.board.facts()"
 STROKE = "(fact) => document.querySelector('.play').play.session.board.write({ put: [fact] })"
@@ -125,27 +128,31 @@ def test_in_an_aeroplane(own_page: Any) -> None:
     page.wait_for_function("(game) => !location.pathname.endsWith(game)", arg=game)
     page.wait_for_selector(".play svg.board")
     second = page.evaluate(GAME)
-    slot = facts_of(page)[0]
+    slot, *more = facts_of(page)[:2]
     write(page, [slot])
     page.goto("/")
     page.wait_for_selector(f".lib-game[href='/play/{second}']")
     page.locator(f".lib-chip[data-kind={KINDS[0]}]").click()
     page.wait_for_selector(".lib-card .chip.is-good")
+    page.goto(f"/play/{second}")
+    page.wait_for_selector(".play svg.board")
 
+    # The second one is open, and goes on as if it had begun there.
     land(page)
-    until(page, lambda: page.evaluate(UNSENT) == 0)
+    until(page, lambda: page.evaluate(BEGUN) == 0)
+    write(page, more)
+    page.wait_for_function(SAVED)
+    assert sorted(page.evaluate(FACTS)) == sorted([slot, *more])
+    page.goto("/")
+    page.wait_for_selector(".lib-game")
     [result] = ask(page, "get", "/results")["results"]
     # By a script it is quicker than by hand.
     assert (result["mark"], result["points"]) == ("hands", None)
     [begun] = ask(page, "get", "/games")["games"]
     assert begun["id"] == second
-    assert [each["put"] for each in ask(page, "get", f"/games/{second}")["log"]] == [[slot]]
+    log = ask(page, "get", f"/games/{second}")["log"]
+    assert [each["put"] for each in log] == [[slot], *([each] for each in more)]
     assert len(ask(page, "get", f"/games/{game}")["log"]) == len(facts)
-    page.wait_for_selector(".toast:has-text('2 games')")
-    # It goes on there as if it had begun there.
-    page.goto(f"/play/{second}")
-    page.wait_for_selector(".play svg.board")
-    assert page.evaluate(FACTS) == [slot]
     page.errors.clear()
 
 

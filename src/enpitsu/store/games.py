@@ -334,7 +334,11 @@ def _known_game(connection: Connection, player: int, game: str) -> Row[Any] | No
 
 
 def _new_row(
-    connection: Connection, player: int, puzzle: int, game: str | None, fingerprint: str | None
+    connection: Connection,
+    player: int,
+    puzzle: int,
+    game: str | None = None,
+    fingerprint: str | None = None,
 ) -> dict[str, Any]:
     """Return the row of a new game; NotThere for a puzzle that is another player's own, or that
     has another fingerprint."""

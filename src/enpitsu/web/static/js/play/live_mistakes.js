@@ -5,6 +5,7 @@
  * @import { ClueState, Marks } from "../types.d.ts"
  */
 
+import * as api from "../api.js";
 import { parseFact } from "../board/slots.js";
 import { h } from "../dom.js";
 import { placeNames } from "../puzzle/place_names.js";
@@ -50,7 +51,9 @@ export class LiveMistakes {
   #changed() {
     this.isChecked = false;
     this.check.changed();
-    if (this.isLive && !this.session.hasPaidLive) this.session.pay("live", "check", { live: true });
+    // Without the server nothing is told.
+    if (this.isLive && !this.session.hasPaidLive && api.server.get().isOnline)
+      this.session.pay("live", "check", { live: true });
     this.ask();
   }
 
