@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -446,6 +446,13 @@ class Document:
     tail: str = ""
     made: Manifest | None = None
     """The record of how Enpitsu made the puzzle, if it did."""
+    free_marks: tuple[str, ...] = ()
+    """Free marks (enpitsu.free_marks) that a player put on the board."""
+
+    @property
+    def bare(self) -> Document:
+        """The document without what stands on the board."""
+        return replace(self, position=EMPTY, free_marks=())
 
     def puzzle_as(self, puzzle_type: type[P]) -> P:
         """Return the puzzle, which must be of this type: a codec is asked for its own kind only."""
