@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
-from enpitsu.free_marks import check_free_marks
-from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
+from enpitsu.kind import MAX_NOTE, Codec, Document, Meta, Puzzle
 from enpitsu.position import Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 
@@ -152,7 +151,7 @@ def _document(data: Any) -> Document:
         format=FORMAT,
         warnings=(*strange, *warnings)[:10],
         made=_manifest(data["made"]) if "made" in data else None,
-        free_marks=check_free_marks(data.get("free_marks", []), puzzle),
+        free_marks=_free_marks(data["free_marks"], puzzle) if "free_marks" in data else (),
     )
 
 
@@ -207,6 +206,12 @@ def _manifest(data: Any) -> Manifest:
     from enpitsu.making import Manifest  # Few texts have one.
 
     return Manifest(**full)
+
+
+def _free_marks(data: Any, puzzle: Puzzle) -> tuple[str, ...]:
+    from enpitsu.free_marks import check_free_marks  # Few texts have any.
+
+    return check_free_marks(data, puzzle)
 
 
 def _position(data: Any) -> Position:
