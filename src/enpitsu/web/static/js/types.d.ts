@@ -555,6 +555,7 @@ export interface BoardOptions {
 export interface Looks {
   colours?: boolean;
   numbers?: boolean;
+  guides?: boolean;
   lineWidth?: number | null;
 }
 

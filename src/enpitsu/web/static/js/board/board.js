@@ -84,7 +84,12 @@ export class Board extends EventTarget {
     this.strokes = new Strokes(this);
     this.looks = new Looks(this.surface);
     const title = this.text("board.title", { ...this.size });
-    this.cells = new FocusCells(this.surface, title, (cell) => this.painter.name(cell));
+    this.cells = new FocusCells(
+      this.surface,
+      title,
+      (cell) => this.painter.name(cell),
+      (cell) => kind.describe?.(cell, this.context()) ?? "",
+    );
     this.bar = kind.beside ? new ClueBar(this, drawing.digits ?? 0) : null;
     this.surface.onLook = () => this.bar?.refresh();
     this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
@@ -413,7 +418,7 @@ export class Board extends EventTarget {
 
   /** @param {Cell} cell */
   #focusOn(cell) {
-    this.cells.moveTo(cell, { about: this.kind.describe?.(cell, this.context()) });
+    this.cells.moveTo(cell);
     this.#emit("move", { cell });
   }
 

@@ -9,7 +9,7 @@
  */
 
 import { NODES } from "./nodes.js";
-import { build, circle, element, label, path, rect, UNIT } from "./shapes.js";
+import { build, circle, element, guideLines, label, path, rect, strokes, UNIT } from "./shapes.js";
 import { cellText, isInside, parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
@@ -56,6 +56,8 @@ const MANY = 1000; // elements: more are too slow to be drawn anew with every fr
 const REST = 120; // ms after which what was only moved is drawn
 /** Pixels: how near to the edge a stroke moves the board, how far it has come at least, and by how much in a frame at most. */
 const DRIFT = { zone: 36, least: 20, most: 9 };
+/** Cells: the rows or columns of a board that may have guide lines, and from line to line. */
+const GUIDES = { least: 10, step: 5 };
 const NUMBERS = { space: 0.62, size: 0.34 };
 
 const isLine = (/** @type {Shape} */ { style }) => style === "line";
@@ -242,6 +244,16 @@ export class Surface {
     this.view.outer = isOn ? NUMBERS.space : 0;
     if (isOn) this.#drawNumbers();
     this.#resize();
+  }
+
+  /** Thicker lines each five cells, on large boards that have none. @param {boolean} isOn */
+  setGuides(isOn) {
+    const layer = this.layer("grid");
+    for (const old of layer.querySelectorAll(".guide")) old.remove();
+    const { rows, cols } = this.size;
+    const hasOwn = [...layer.querySelectorAll(".grid5")].some((line) => line.getAttribute("d"));
+    if (isOn && !hasOwn && Math.max(rows, cols) >= GUIDES.least)
+      layer.append(build(strokes(guideLines(this.size, GUIDES.step), "grid5 guide")));
   }
 
   /** The elements painted in a layer, by slot. @param {Layer} layer @returns {[string, SVGElement[]][]} */
