@@ -444,10 +444,8 @@ class Document:
     format: str = ""
     warnings: tuple[str, ...] = ()
     tail: str = ""
-    made: Manifest | None = None
-    """The record of how Enpitsu made the puzzle, if it did."""
-    free_marks: tuple[str, ...] = ()
-    """Free marks (enpitsu.free_marks) that a player put on the board."""
+    made: Manifest | None = None  # the record of how Enpitsu made the puzzle, if it did
+    free_marks: tuple[str, ...] = ()  # that a player put on the board (enpitsu.free_marks)
 
     @property
     def bare(self) -> Document:
