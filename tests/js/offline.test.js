@@ -320,6 +320,8 @@ test("two logs are one after the other, with nothing lost", () => {
   const events = joined(theirs, mine);
   assert.deepEqual(events[0], { t: 30, put: [], take: ["r1c1 a", "r1c2 b"], by: "clear" });
   assert.deepEqual(events[1], { ...mine[0], t: 35 });
+  const marked = { log: [{ t: 9, put: [], take: [], by: "hand", free: { put: ["r1c1 dot"], take: [] } }], elapsed: 9 };
+  assert.deepEqual(joined(marked, mine)[1].free, { put: [], take: ["r1c1 dot"] });
 });
 
 test("what is kept in the browser is never taken for the server's", async () => {

@@ -10,7 +10,7 @@ import { forgetGame } from "../offline/begun.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
-import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
+import { handTool, makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { Check } from "./check.js";
 import { FillIn } from "./fill_in.js";
@@ -89,6 +89,7 @@ export class GamePage {
     makeTools(parts.tools, session.board, session.kind.id);
     fill(
       parts.zoom,
+      handTool(session.board),
       zoomButtons(() => session.board, { fit: t("board.key.fit"), onZoom: () => session.saver.touch() }),
     );
     fill(parts.head, back(session.game), parts.title, this.clockView.made, makeMenu(this));
