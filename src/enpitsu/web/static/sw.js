@@ -34,10 +34,14 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 /** @type {string | null | undefined} */
 let player; // the number of the one who plays; undefined until an answer tells it
 let looked = -LOOK; // when the packs were looked at last
+/** @type {AbortController | null} */
+let keeping = null; // of the packs that are being brought
 let turn = 0; // counts the changes of the player: what was asked before one is kept no more
 
 worker.addEventListener("install", (event) => event.waitUntil(keepRelease()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+// A worker at work is not replaced: another release goes before packs.
+worker.registration.addEventListener("updatefound", () => keeping?.abort());
 worker.addEventListener("message", (event) => {
   if (event.data?.keepStarter) event.waitUntil(keepStarter(event.data.keepStarter));
 });
@@ -107,34 +111,38 @@ async function language() {
 async function keepStarter({ theme, asked }) {
   if (performance.now() - looked < LOOK) return;
   looked = performance.now();
+  keeping = new AbortController();
+  const { signal } = keeping;
   try {
     // The first page may have asked before there was a service worker.
-    for (const each of asked) await answered(new Request(each));
-    const { packs } = await (await answered(new Request(PACKS))).json();
+    for (const each of asked) await answered(new Request(each, { signal }));
+    const { packs } = await (await answered(new Request(PACKS, { signal }))).json();
     const cache = await caches.open(STARTER);
     const wanted = new Set();
     for (const { kind, version } of packs) {
       const path = `${PACKS}/${kind}?v=${version}`;
       wanted.add(path);
-      const pack = await kept(cache, path);
+      const pack = await kept(cache, path, signal);
       for (const each of picturesOf(pack.puzzles, theme)) {
         wanted.add(each);
-        await kept(cache, each);
+        await kept(cache, each, signal);
       }
     }
     const isOld = (/** @type {string} */ path) =>
       !wanted.has(path) && (path.startsWith(PACKS) || new URLSearchParams(path.split("?")[1]).get("theme") === theme);
     for (const each of await cache.keys()) if (isOld(each.url.slice(location.origin.length))) await cache.delete(each);
   } catch {
-    looked = -LOOK; // away, or a full disk
+    looked = -LOOK; // away, a full disk, or another release
+  } finally {
+    keeping = null;
   }
 }
 
-/** An answer that never changes: the stored one, else the server's, which is stored. @param {Cache} cache @param {string} path */
-async function kept(cache, path) {
+/** An answer that never changes: the stored one, else the server's, which is stored. @param {Cache} cache @param {string} path @param {AbortSignal} signal */
+async function kept(cache, path, signal) {
   const there = await cache.match(path, { ignoreVary: true });
   if (there) return there.json();
-  const answer = await fetch(path);
+  const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(path);
   await cache.put(path, answer.clone());
   return answer.json();
