@@ -16,7 +16,7 @@ from tests.browser.window import needs_chromium
 
 pytestmark = needs_chromium
 
-SECONDS = 90  # until something that is waited for counts as missing
+SECONDS = 240  # until something that is waited for counts as missing
 PAUSE = 100  # ms between two looks
 KINDS = [kind.id for kind in kinds().values() if kind.starter is not None]
 KEPT = """async () => {

@@ -34,16 +34,14 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 /** @type {string | null | undefined} */
 let player; // the number of the one who plays; undefined until an answer tells it
 let looked = -LOOK; // when the packs were looked at last
-/** @type {AbortController | null} */
-let keeping = null; // of the packs that are being brought
 let turn = 0; // counts the changes of the player: what was asked before one is kept no more
 
 worker.addEventListener("install", (event) => event.waitUntil(keepRelease()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
-// A worker at work is not replaced: another release goes before packs.
-worker.registration.addEventListener("updatefound", () => keeping?.abort());
-worker.addEventListener("message", (event) => {
-  if (event.data?.keepStarter) event.waitUntil(keepStarter(event.data.keepStarter));
+// A worker with an event that waits is not replaced by another release: this one does not. Pages ask again, should the worker be
+// ended in the middle.
+worker.addEventListener("message", ({ data }) => {
+  if (data?.keepStarter) keepStarter(data.keepStarter);
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -111,21 +109,19 @@ async function language() {
 async function keepStarter({ theme, asked }) {
   if (performance.now() - looked < LOOK) return;
   looked = performance.now();
-  keeping = new AbortController();
-  const { signal } = keeping;
   try {
     // The first page may have asked before there was a service worker.
-    for (const each of asked) await answered(new Request(each, { signal }));
-    const { packs } = await (await answered(new Request(PACKS, { signal }))).json();
+    for (const each of asked) await answered(new Request(each));
+    const { packs } = await (await answered(new Request(PACKS))).json();
     const cache = await caches.open(STARTER);
     const wanted = new Set();
     for (const { kind, version } of packs) {
       const path = `${PACKS}/${kind}?v=${version}`;
       wanted.add(path);
-      const pack = await kept(cache, path, signal);
+      const pack = await kept(cache, path);
       for (const each of picturesOf(pack.puzzles, theme)) {
         wanted.add(each);
-        await kept(cache, each, signal);
+        await kept(cache, each);
       }
     }
     const isOld = (/** @type {string} */ path) =>
@@ -133,16 +129,15 @@ async function keepStarter({ theme, asked }) {
     for (const each of await cache.keys()) if (isOld(each.url.slice(location.origin.length))) await cache.delete(each);
   } catch {
     looked = -LOOK; // away, a full disk, or another release
-  } finally {
-    keeping = null;
   }
 }
 
-/** An answer that never changes: the stored one, else the server's, which is stored. @param {Cache} cache @param {string} path @param {AbortSignal} signal */
-async function kept(cache, path, signal) {
+/** An answer that never changes: the stored one, else the server's, which is stored. @param {Cache} cache @param {string} path */
+async function kept(cache, path) {
   const there = await cache.match(path, { ignoreVary: true });
   if (there) return there.json();
-  const answer = await fetch(path, { signal });
+  if (worker.registration.installing) throw new Error("another release goes first");
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(path);
   await cache.put(path, answer.clone());
   return answer.json();

@@ -12,6 +12,8 @@ import { failed, sentence, toast } from "./ui.js";
 import { has, language, speakPreferred, t } from "./words.js";
 
 const AGAIN = 3000; // ms
+const WISH = 10_000; // ms after which the service worker is asked for packs, and again: browsers end one that seems to rest
+const MOST_WISHES = 12;
 const SETTLED = 2000; // ms after the first page until what comes later is loaded
 
 /** A part of the frame, which came with the page. @param {string} selector */
@@ -116,9 +118,12 @@ async function bringHome() {
 /** Have the service worker keep the release, and the starter collection for playing without the server. */
 async function keepAll() {
   await keepRelease();
-  const { active } = await navigator.serviceWorker.ready;
   const asked = [api.address("/me"), api.address("/kinds", { language: language() }), api.address("/games")];
-  active?.postMessage({ keepStarter: { theme: document.documentElement.dataset.theme, asked } });
+  for (let times = 0; times < MOST_WISHES; times++) {
+    await new Promise((resolve) => setTimeout(resolve, WISH));
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ keepStarter: { theme: document.documentElement.dataset.theme, asked } });
+  }
 }
 
 /** Say how the server is: in a few words where there is little room, and in more. @param {"busy" | "offline" | false} problem */
