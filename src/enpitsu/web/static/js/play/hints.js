@@ -6,6 +6,7 @@
  */
 
 import { button, h } from "../dom.js";
+import { practiseLinks } from "../school/practise.js";
 import { t } from "../words.js";
 import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
@@ -15,6 +16,7 @@ import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";
+const NAMING = new Set(["technique", "reason"]); // stages that name the technique
 
 /** Hints on the card. */
 export class Hints {
@@ -142,6 +144,8 @@ export class Hints {
       const style = stage === stages[at] ? "is-now" : "quiet small";
       return chain && stage === stages[at] ? chain.made : h("p", { class: style }, words(stage));
     });
+    if (finding === "step" && NAMING.has(stages[at].name))
+      texts.push(...practiseLinks(this.#hint.steps, this.session.kind.id, this.session.game.id));
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),
