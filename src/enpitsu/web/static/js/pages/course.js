@@ -64,7 +64,7 @@ class Pictures {
 function coursePage(course, kinds, pictures) {
   const kind = kindById(kinds, course.kind);
   const lessons = lessonsOf(course);
-  const known = lessons.filter(({ state }) => state === "known" || state === "due").length;
+  const known = lessons.filter(({ state }) => state === "known").length;
   const due = lessons.filter(({ state }) => state === "due");
   const next = nextLesson(course);
   return [

@@ -2,12 +2,13 @@
  * One exercise: its board, and what the server says of what is written on it.
  *
  * Events: "changed" (something was written or undone), "judging", "judged" (detail: the answer), "failed" (detail: the error).
- * @import { AnswerAnswer, ExerciseAnswer } from "../contract.d.ts"
+ * @import { VerdictAnswer, ExerciseAnswer } from "../contract.d.ts"
  * @import { Kind } from "../types.d.ts"
  */
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
+import { written } from "../play/board_questions.js";
 import { boardOptions } from "../settings.js";
 import { language, t } from "../words.js";
 
@@ -35,10 +36,11 @@ export class Exercise extends EventTarget {
     this.board.addEventListener("stroke", () => this.#changed());
   }
 
-  /** What the player wrote beyond the position. */
+  /** What the player wrote beyond the position and what stands there still, in order. */
   get own() {
     const given = new Set(this.given.position);
-    return this.board.facts().filter((fact) => !given.has(fact));
+    const standing = new Set(this.board.facts());
+    return [...new Set(written(this))].filter((fact) => standing.has(fact) && !given.has(fact));
   }
 
   #changed() {
@@ -68,7 +70,7 @@ export class Exercise extends EventTarget {
     }
   }
 
-  /** Who was refuted has learned something of the answer. @param {AnswerAnswer} found */
+  /** Who was refuted has learned something of the answer. @param {VerdictAnswer} found */
   #take(found) {
     if (found.finding === "wrong") this.isHelped = true;
     if (found.finding === "right") this.#end();
@@ -80,7 +82,7 @@ export class Exercise extends EventTarget {
     this.board.setOption("locked", true);
   }
 
-  /** Ask for a hint; from then on this exercise is one that needed help. @param {AbortSignal} signal @returns {Promise<import("../contract.d.ts").LessonHintAnswer>} */
+  /** Ask for a hint; from then on this exercise is one that needed help. @param {AbortSignal} signal @returns {Promise<import("../contract.d.ts").ExerciseHintAnswer>} */
   async hint(signal) {
     const found = await this.#ask("hint", {}, signal);
     this.isHelped = true;

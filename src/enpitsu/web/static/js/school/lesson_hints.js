@@ -1,7 +1,7 @@
 /** Hints in an exercise, a stage a press: where to look, the reason, the move. */
 
 /**
- * @import { LessonHintAnswer } from "../contract.d.ts"
+ * @import { ExerciseHintAnswer } from "../contract.d.ts"
  */
 
 import { button, h } from "../dom.js";
@@ -17,7 +17,7 @@ const KNOWN = "technique"; // the lesson is of one technique: which one need not
 /** The hints of one exercise on the card. */
 export class LessonHints {
   #stage = 0;
-  /** @type {LessonHintAnswer | null} */
+  /** @type {ExerciseHintAnswer | null} */
   #given = null;
 
   /** @param {import("./exercise.js").Exercise} exercise @param {import("../play/help_card.js").HelpCard} card */

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{lesson: LessonPageAnswer, kind: Kind, about: KindAnswer, path: string, seed: number | null, back: {href: string, text: string}}} Opened
- * @import { AnswerAnswer, ExerciseAnswer, KindAnswer, LessonPageAnswer, LessonStateAnswer } from "../contract.d.ts"
+ * @import { VerdictAnswer, ExerciseAnswer, KindAnswer, LessonPageAnswer } from "../contract.d.ts"
  * @import { Kind } from "../types.d.ts"
  */
 
@@ -148,7 +148,7 @@ export class LessonPage {
     exercise.addEventListener("changed", () => this.#changed());
     exercise.addEventListener("judging", () => this.verdict.wait());
     exercise.addEventListener("judged", (event) =>
-      this.#judged(/** @type {CustomEvent<AnswerAnswer>} */ (event).detail),
+      this.#judged(/** @type {CustomEvent<VerdictAnswer>} */ (event).detail),
     );
     exercise.addEventListener("failed", (event) => {
       this.verdict.show();
@@ -194,7 +194,7 @@ export class LessonPage {
     this.#refresh();
   }
 
-  /** @param {AnswerAnswer} answer */
+  /** @param {VerdictAnswer} answer */
   #judged(answer) {
     const { finding, text, lesson } = answer;
     const { exercise, card } = this;
@@ -207,7 +207,7 @@ export class LessonPage {
     this.#refresh();
   }
 
-  /** What comes after a right answer: another exercise, or the next lesson. @param {AnswerAnswer} answer */
+  /** What comes after a right answer: another exercise, or the next lesson. @param {VerdictAnswer} answer */
   #next({ lesson }) {
     const isKnown = lesson?.state === "known";
     const { next } = this.told;

@@ -1,7 +1,7 @@
 /** What is said of an answer: a line under the board, and where there is more to tell, the card. */
 
 /**
- * @import { AnswerAnswer } from "../contract.d.ts"
+ * @import { VerdictAnswer } from "../contract.d.ts"
  */
 
 import { button, fill, h, icon } from "../dom.js";
@@ -34,7 +34,7 @@ export class VerdictLine {
   }
 }
 
-/** The refutation of a wrong answer, with the way back. @param {import("./exercise.js").Exercise} exercise @param {import("../play/help_card.js").HelpCard} card @param {AnswerAnswer} answer */
+/** The refutation of a wrong answer, with the way back. @param {import("./exercise.js").Exercise} exercise @param {import("../play/help_card.js").HelpCard} card @param {VerdictAnswer} answer */
 export function tellWrong({ board }, card, { refuted, text }) {
   const fact = refuted?.fact ?? null;
   const before = board.facts().filter((each) => each !== fact);
@@ -55,7 +55,7 @@ export function tellWrong({ board }, card, { refuted, text }) {
   told?.begin();
 }
 
-/** The reason of a right answer, and what comes next. @param {import("./exercise.js").Exercise} exercise @param {import("../play/help_card.js").HelpCard} card @param {AnswerAnswer} answer @param {{words: string, actions: HTMLElement[]}} next */
+/** The reason of a right answer, and what comes next. @param {import("./exercise.js").Exercise} exercise @param {import("../play/help_card.js").HelpCard} card @param {VerdictAnswer} answer @param {{words: string, actions: HTMLElement[]}} next */
 export function tellRight({ board, given }, card, { step }, { words, actions }) {
   const after = board.facts();
   const reason = step ? reasonOf(board, step, { before: given.position, after }) : null;
