@@ -37,7 +37,6 @@ class Pictures {
     const image = h("img", {
       alt: t(`school.${side}`),
       decoding: "async",
-      loading: "lazy",
       src: svgAddress(lesson[side]),
     });
     redrawn(image, () => this.#draw(image, lesson.technique, side));

@@ -67,6 +67,7 @@ export function tellRight({ board, given }, card, { step }, { words, actions }) 
     actions,
     say: words,
   });
+  reason?.chain?.end();
   // The board is done with: keys go on from here.
   /** @type {HTMLElement | null} */ (card.foot.querySelector(".is-primary"))?.focus({ preventScroll: true });
 }
