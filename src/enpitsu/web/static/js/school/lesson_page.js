@@ -238,6 +238,7 @@ export class LessonPage {
     this.parts.tools.hidden = exercise === null || this.parts.tools.childElementCount < 2;
     this.parts.tools.inert = !isOpen;
     this.parts.root.toggleAttribute("data-example", exercise === null);
+    this.parts.root.toggleAttribute("data-done", Boolean(exercise?.isDone));
   }
 
   /** Take everything off the page. */
