@@ -139,7 +139,7 @@ function lessonCard(kind, lesson, pictures) {
     ),
     h("h3", {}, isPractised ? h("a", { href: path }, name) : name),
     h("p", {}, sentence),
-    isPractised ? stateChip(lesson) : h("p", { class: "quiet small" }, t("school.at-once")),
+    isPractised ? stateChip(lesson) : h("p", { class: "quiet small" }, t("school.no-exercises")),
   );
 }
 
