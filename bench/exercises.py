@@ -147,10 +147,15 @@ def made(kind: Kind[Any], seconds: float) -> Iterator[Document]:
             yield Document(puzzle=puzzle)
 
 
-def parts(ways: list[Way], seconds: float) -> Iterator[Document]:
-    """Yield small puzzles with random parts of their solutions, until the time is over: what nobody
-    comes to who starts with an empty board."""
+def parts(kind: Kind[Any], ways: list[Way], seconds: float) -> Iterator[Document]:
+    """Yield what nobody comes to who starts with an empty board: the examples of techniques, then
+    small puzzles with random parts of their solutions, until the time is over."""
     end, rng = time.monotonic() + seconds, Random(0)
+    for path in sorted(Path(str(kind.examples)).glob("technique_*")):
+        for example in enpitsu.read(path):
+            found = enpitsu.solve(example.puzzle, position=example.position)
+            if found.status == "unique":
+                yield example
     small = [way.document for way in ways if _cells(way.document) <= MOST_PART_CELLS]
     truths = {at: enpitsu.forced(each.puzzle).facts for at, each in enumerate(small)}
     while time.monotonic() < end:
@@ -181,7 +186,7 @@ def write(kind: Kind[Any], seconds: float) -> None:
                 ways.append(way)
                 print(kind.id, "made", new, flush=True)
     rare = [name for name in names if _is_rare(ways, name)]
-    for document in parts(ways, seconds if rare else 0):
+    for document in parts(kind, ways, seconds if rare else 0):
         rare = [name for name in names if _is_rare(ways, name)]
         if not rare:
             break

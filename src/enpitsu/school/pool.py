@@ -81,6 +81,11 @@ class ExercisePool:
             return document, told
         return replace(document, position=unpack_position(told)), 1
 
+    @property
+    def is_known(self) -> bool:
+        """True if a file tells where each technique is used, so that nothing is looked for."""
+        return bool(self._data)
+
     def may_have(self, technique: str) -> bool:
         """Return False if it is known that there is no exercise of a technique."""
         return not self._data or technique in self._data["uses"]

@@ -14,6 +14,7 @@ from enpitsu.kind import AnyKind, Document, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Position
 from enpitsu.scene import Marks
+from enpitsu.school.pool import pool_of
 from enpitsu.school.practise import NoExercise, find_exercise
 from enpitsu.technique import Message, Technique
 
@@ -42,15 +43,18 @@ class TechniqueExample:
 
 @lru_cache(maxsize=KEPT)
 def example_of(
-    kind: AnyKind, technique: str, limits: Limits = NO_LIMITS
+    kind: AnyKind, technique: str, limits: Limits = NO_LIMITS, *, seeks: bool = True
 ) -> TechniqueExample | None:
-    """Return one use of a technique; None if there is none to show."""
+    """Return one use of a technique; None if there is none to show. Where it is not known which
+    puzzles use it, they are looked for only if it `seeks`."""
     own = {each.id: each for each in ladder_of(kind).techniques}
     if technique in own:
         for document in _documents(kind, technique):
             step = find_use(kind, own[technique], document.puzzle, document.position)
             if step is not None:
                 return TechniqueExample(document.puzzle, document.position, step)
+    if not seeks and not pool_of(kind).is_known:
+        return None
     try:
         exercise = find_exercise(kind.id, technique, 0, limits)
     except NoExercise:

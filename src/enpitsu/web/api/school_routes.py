@@ -127,7 +127,7 @@ class VerdictAnswer(VerdictText, kw_only=True):
 # --- courses --------------------------------------------------------------------------------------
 
 
-@ROUTES.register("GET", "/school", answers=SchoolsAnswer, errors=())
+@ROUTES.register("GET", "/school", answers=SchoolsAnswer, errors=(413,))
 async def schools(request: Request) -> Response:
     """The courses of all kinds, and how far the player is with each."""
     found = msgspec.json.decode(await _have(request, "courses", {}), type=OutlinesAnswer)
@@ -156,7 +156,7 @@ def _school(outline: CourseOutline, progress: Progress, asked: Asked | None) -> 
     )
 
 
-@ROUTES.register("GET", "/school/{kind}", answers=CourseAnswer, errors=(400, 404))
+@ROUTES.register("GET", "/school/{kind}", answers=CourseAnswer, errors=(400, 404, 413))
 async def show_course(request: Request, query: CourseQuery) -> Response:
     """The course of a kind, and how far the player is with it."""
     wanted = {**request.path_params, "language": query.language, "theme": query.theme}
@@ -194,7 +194,7 @@ def _level(
 
 
 @ROUTES.register(
-    "GET", "/school/{kind}/{technique}", answers=LessonPageAnswer, errors=(400, 404, 422)
+    "GET", "/school/{kind}/{technique}", answers=LessonPageAnswer, errors=(400, 404, 413, 422)
 )
 async def show_lesson(request: Request, query: LanguageQuery) -> Response:
     """A lesson, with one use of its technique, and how far the player is with it."""
@@ -219,7 +219,7 @@ async def show_lesson(request: Request, query: LanguageQuery) -> Response:
     "/school/{kind}/{technique}/exercise",
     asks=NewExercise,
     answers=ExerciseAnswer,
-    errors=(400, 404, 422),
+    errors=(400, 404, 413, 422),
 )
 async def new_exercise(request: Request) -> Response:
     """An exercise of a technique: a new one each time, or that of a seed."""
@@ -236,7 +236,7 @@ async def new_exercise(request: Request) -> Response:
     "/school/{kind}/{technique}/hint",
     asks=ExerciseBoard,
     answers=ExerciseHintAnswer,
-    errors=(400, 404, 422),
+    errors=(400, 404, 413, 422),
 )
 async def exercise_hint(request: Request) -> Response:
     """The hint for an exercise, in stages."""
@@ -251,7 +251,7 @@ async def exercise_hint(request: Request) -> Response:
     "/school/{kind}/{technique}/answer",
     asks=ExerciseDone,
     answers=VerdictAnswer,
-    errors=(400, 404, 422),
+    errors=(400, 404, 413, 422),
 )
 async def judge_exercise(request: Request) -> Response:
     """The verdict on what was written in an exercise; one that is right counts for the player."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.fingerprint import fingerprint
 from enpitsu.grade import Level
 from enpitsu.hint import Stage
@@ -358,8 +358,12 @@ def _lesson_text(
 
 
 def _pictures(lesson: CourseLesson, theme: str, limits: Limits) -> tuple[str, str]:
-    """Return the pictures of a lesson before and after a step; empty if there is none."""
-    example = example_of(find_kind(lesson.kind), lesson.technique, limits)
+    """Return the pictures of a lesson before and after a step; empty if there is none, or not in
+    time."""
+    try:
+        example = example_of(find_kind(lesson.kind), lesson.technique, limits, seeks=False)
+    except LimitReached:
+        return "", ""
     if example is None:
         return "", ""
 
