@@ -65,7 +65,8 @@ class Pupil:
     def shading(self) -> str:
         """The first technique whose step of seed 1 shades a cell."""
         names = [lesson["technique"] for lesson in self.lessons()]
-        return next(name for name in names if " not " not in self.answer(name, 1)[0])
+        found: str = next(name for name in names if " not " not in self.answer(name, 1)[0])
+        return found
 
     def answer(self, technique: str = "", seed: int | None = None) -> list[str]:
         """The facts of the step of an exercise, that on the page if none is named; first what is

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lessonPath } from "../../src/enpitsu/web/static/js/school/practise.js";
 import { lessonsOf, nextLesson } from "../../src/enpitsu/web/static/js/school/progress.js";
+import { lessonPath } from "../../src/enpitsu/web/static/js/workbench/practise.js";
 
 const lesson = (technique, state = "new", has_exercises = true) => ({ technique, state, has_exercises });
 const course = (...levels) => ({ levels: levels.map((lessons) => ({ lessons })) });

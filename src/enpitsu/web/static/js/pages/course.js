@@ -7,10 +7,10 @@
 import * as api from "../api.js";
 import { fill, h, icon } from "../dom.js";
 import { followTheme, kindById, knowKinds, playClick, redrawn, svgAddress, thumb, titleOf } from "../puzzle/puzzles.js";
-import { lessonPath } from "../school/practise.js";
 import { knownBar, lessonsOf, nextLesson, stateChip } from "../school/progress.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, level as levelName, size, t } from "../words.js";
+import { lessonPath } from "../workbench/practise.js";
 
 const theme = () => document.documentElement.dataset.theme ?? "light";
 

@@ -6,10 +6,10 @@
  */
 
 import { button, h } from "../dom.js";
-import { practiseLinks } from "../school/practise.js";
 import { t } from "../words.js";
 import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";

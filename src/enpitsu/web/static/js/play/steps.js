@@ -7,10 +7,10 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { practiseLinks } from "../school/practise.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
 import { reasonOf } from "../workbench/chain_player.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { StepPager } from "../workbench/step_pager.js";
 
 const OWNER = "steps";

@@ -8,9 +8,9 @@
 import { hit } from "../board/pointer.js";
 import { cellText, edgesAt, factText } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
-import { practiseLinks } from "../school/practise.js";
 import { t } from "../words.js";
 import { reasonOf } from "../workbench/chain_player.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { StepPager } from "../workbench/step_pager.js";
 import { askPlace, askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";

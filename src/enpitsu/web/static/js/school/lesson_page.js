@@ -15,11 +15,11 @@ import { failed } from "../ui.js";
 import { language, t } from "../words.js";
 import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { listenToKeys } from "../workbench/page_keys.js";
+import { lessonPath } from "../workbench/practise.js";
 import { ExampleShow } from "./example_show.js";
 import { Exercise } from "./exercise.js";
 import { LessonHints } from "./lesson_hints.js";
 import { lessonLayout } from "./lesson_layout.js";
-import { lessonPath } from "./practise.js";
 import { stateChip } from "./progress.js";
 import { tellRight, tellWrong, VerdictLine } from "./verdicts.js";
 
