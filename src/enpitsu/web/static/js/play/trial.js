@@ -4,6 +4,7 @@
  * @import { RefuteAssumptionAnswer } from "../contract.d.ts"
  */
 
+import { isFree } from "../board/slots.js";
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { Refutation } from "../workbench/refutation.js";
@@ -94,7 +95,7 @@ export class Trial {
         for (const [fact] of put) facts.add(fact);
       }
     }
-    return [...facts];
+    return [...facts].filter((fact) => !isFree(fact));
   }
 
   /** Ask for the mistake in this trial. The price first, if it is the first help of the game. */

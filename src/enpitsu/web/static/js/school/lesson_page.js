@@ -13,7 +13,7 @@ import { act, enable } from "../play/toolbar.js";
 import { followSettings } from "../settings.js";
 import { failed } from "../ui.js";
 import { language, t } from "../words.js";
-import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
+import { handTool, makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { lessonPath } from "../workbench/practise.js";
 import { ExampleShow } from "./example_show.js";
@@ -168,6 +168,7 @@ export class LessonPage {
     root.toggleAttribute("data-large", Math.max(rows, cols) > LARGE);
     fill(
       zoom,
+      handTool(this.board),
       zoomButtons(() => this.board, { fit: t("board.key.fit") }),
     );
     this.#listen();
