@@ -13,6 +13,7 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.kind import Puzzle
 from enpitsu.registry import kind_of
+from enpitsu.words import VariantWords
 
 WIDEST = 100  # columns of a line of text, however wide the terminal is
 
@@ -31,9 +32,12 @@ def wrapped(text: str, indent: int, first: str = "") -> str:
 
 
 def size_of(item: Item) -> str:
-    """Return kind and size of a puzzle, for people."""
+    """Return kind and size of a puzzle, and the variants that it is, for people."""
     puzzle = item.document.puzzle
-    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
+    kind = kind_of(puzzle)
+    variants = [VariantWords.of(kind, each).name for each in kind.variants_of(puzzle)]
+    told = f" ({', '.join(variants)})" if variants else ""
+    return f"{kind.name} {puzzle.rows}x{puzzle.cols}{told}"
 
 
 def size_data(puzzle: Puzzle) -> dict[str, Any]:
