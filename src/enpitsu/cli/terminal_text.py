@@ -13,7 +13,6 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.kind import Puzzle
 from enpitsu.registry import kind_of
-from enpitsu.words import VariantWords
 
 WIDEST = 100  # columns of a line of text, however wide the terminal is
 
@@ -35,9 +34,12 @@ def size_of(item: Item) -> str:
     """Return kind and size of a puzzle, and the variants that it is, for people."""
     puzzle = item.document.puzzle
     kind = kind_of(puzzle)
-    variants = [VariantWords.of(kind, each).name for each in kind.variants_of(puzzle)]
-    told = f" ({', '.join(variants)})" if variants else ""
-    return f"{kind.name} {puzzle.rows}x{puzzle.cols}{told}"
+    size, variants = f"{kind.name} {puzzle.rows}x{puzzle.cols}", kind.variants_of(puzzle)
+    if not variants:
+        return size
+    from enpitsu.words import VariantWords
+
+    return f"{size} ({', '.join(VariantWords.of(kind, each).name for each in variants)})"
 
 
 def size_data(puzzle: Puzzle) -> dict[str, Any]:
