@@ -548,6 +548,8 @@ class Kind(Generic[P]):
     """The changes of its puzzles; None for kinds whose puzzles cannot be changed yet."""
     starter: Traversable | None = None
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
+    exercises: Traversable | None = None
+    """A file that tells in which of them each technique is used: see enpitsu.school.pool."""
     web: Traversable | None = None
     """The folder of its js for the web app, with index.js; None for kinds that have none."""
     declaration: Mapping[str, Any] | None = None

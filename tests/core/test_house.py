@@ -67,6 +67,7 @@ DRIVERS = {
     "play",
     "store",
     "lab",
+    "school",
 }
 
 MAY_IMPORT = {
@@ -107,6 +108,19 @@ MAY_IMPORT = {
     | {"registry", "solve", "judge", "grade", "explain", "generate", "workers", "version", "words"},
     "improve": WORDS
     | {"registry", "solve", "check", "grade", "explain", "generate", "judge", "words", "improve"},
+    "school": WORDS
+    | {
+        "registry",
+        "formats",
+        "check",
+        "solve",
+        "explain",
+        "grade",
+        "generate",
+        "hint",
+        "words",
+        "school",
+    },
     "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "fingerprint", "workers", "version", "batch"},
@@ -147,6 +161,7 @@ MAY_IMPORT = {
         "store",
         "fingerprint",
         "version",
+        "school",
         "web",
     },
     "proof": WORDS | {"registry", "sat", "check", "formats"},

@@ -3,7 +3,7 @@ puzzle counts; clean solves come before helped ones, then the shorter time, help
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -183,6 +183,13 @@ class Results:
         """Return whether a player has a result of a puzzle or a twin of it."""
         with self._database.reading() as connection:
             return has_row(connection, results, player, plain(fingerprint))
+
+    def solved_among(self, player: int, fingerprints: Iterable[str]) -> set[str]:
+        """Return which of some puzzles a player has a result of, or of a twin."""
+        is_one = results.c.fingerprint.in_(list(map(plain, fingerprints)))
+        wanted = select(results.c.fingerprint).where(results.c.player_id == player, is_one)
+        with self._database.reading() as connection:
+            return set(connection.execute(wanted.distinct()).scalars())
 
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """Return the author's best time with a puzzle before they published it."""
