@@ -375,7 +375,8 @@ def test_what_waits_to_be_sent_is_bounded(tmp_path: Path) -> None:
         lines = [_unread(door) for _ in range(12)]
         await_that(lambda: len(door.lines) < 12)
         for _ in range(10):
-            assert sum(each.waiting for each in door.lines) <= 400_000
+            # For the moment between writing and closing it may be more.
+            await_that(lambda: sum(each.waiting for each in door.lines) <= 400_000)
             time.sleep(0.05)
         assert door.ask("GET", "/openapi.json")[0] == 200
         for line in lines:
