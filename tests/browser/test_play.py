@@ -681,7 +681,7 @@ def test_trial_is_kept_taken_back_and_refuted(player: Player) -> None:
     player.press("trial")
     player.click(1, 4)
     banner = player.page.locator(".banner.is-trial")
-    assert "If r1c4 is shaded" in banner.inner_text()
+    assert "Suppose r1c4 is shaded" in banner.inner_text()
     assert f"What is wrong? (+{PRICES['reason']} s)" in banner.inner_text(), "the price comes first"
     player.choose("Keep")
     assert banner.is_hidden()
@@ -1055,9 +1055,9 @@ def test_a_trial_is_told_in_the_words_of_hints(player: Player) -> None:
         player.write(*put)
         said[kind] = player.page.inner_text(".banner.is-trial span").split(". ")[1]
     assert said == {
-        "yajilin": "If a line joins r1c1 and r1c2.",
-        "nonogram": "If r1c1, r1c2 are not shaded.",
-        "satogaeri": "If a circle moves along r6c2-r6c4.",
+        "yajilin": "Suppose a line joins r1c1 and r1c2.",
+        "nonogram": "Suppose r1c1 and r1c2 are not shaded.",
+        "satogaeri": "Suppose the circle in r6c4 moves to r6c2.",
     }
 
 

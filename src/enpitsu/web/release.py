@@ -69,6 +69,9 @@ PAGES = {
     "/replay/{id}": "replay",
     "/rules": "rules",
     "/rules/{kind}": "rules",
+    "/school": "school",
+    "/school/{kind}": "course",
+    "/school/{kind}/{technique}": "lesson",
     "/settings": "settings",
     "/edit": "drafts",
     "/edit/{draft}": "edit",
@@ -77,7 +80,7 @@ PAGES = {
     "/print": "print",
 }
 """Addresses that the page itself looks into, with their modules."""
-_BOARDS = {"play": ("index",), "edit": ("index", "author")}
+_BOARDS = {"play": ("index",), "lesson": ("index",), "edit": ("index", "author")}
 """The js of kinds that pages need at once."""
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _SAID = re.compile(r'(<[^<>]*\bdata-text="([^"]+)"[^<>]*>)')
