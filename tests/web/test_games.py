@@ -882,6 +882,8 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         f"/drafts/{draft}/picture",
         "/daily",
         "/daily/list",
+        "/starter",
+        f"/starter/{kind}",
         "/games",
         f"/games/{game['id']}",
         "/results",

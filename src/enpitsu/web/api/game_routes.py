@@ -36,9 +36,11 @@ else:
 
 
 class BeginGame(contract.RequestBody):
-    """A puzzle to play."""
+    """A puzzle to play; `id` and `fingerprint` of a game that was begun without the server."""
 
     puzzle: Number
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")] | None = None
+    fingerprint: Annotated[str, Meta(max_length=16)] | None = None
 
 
 class GameAnswer(AnswerBody):
@@ -82,6 +84,9 @@ class SaveGame(contract.RequestBody):
     rests: Annotated[bool, Meta(description="Whether the player's clock stands from now on.")] = (
         False
     )
+    offline: Annotated[
+        bool, Meta(description="Whether the events are older than the game is on the server.")
+    ] = False
 
 
 class FinishAnswer(AnswerBody):
@@ -106,7 +111,9 @@ def begin_game(asked: Asked, body: BeginGame) -> GameAnswer:
     if asked.me == NOBODY:
         # Who asks for a puzzle that is not there stays nobody.
         asked.repositories.shelf.load(body.puzzle)
-    return _game_answer(asked, asked.repositories.games.begin(asked.keep_me(), body.puzzle))
+    known = {"game": body.id, "fingerprint": body.fingerprint}
+    game = asked.repositories.games.begin(asked.keep_me(), body.puzzle, **known)
+    return _game_answer(asked, game)
 
 
 @ROUTES.register_library("GET", "/games", errors=(401,))

@@ -15,9 +15,11 @@ export type AnswerFinding = "other" | "part" | "right" | "unknown" | "wrong";
 /** The fate of an assumption. */
 export type AssumptionStatus = "alive" | "dies" | "unknown";
 
-/** A puzzle to play. */
+/** A puzzle to play; `id` and `fingerprint` of a game that was begun without the server. */
 export interface BeginGame {
   puzzle: number;
+  id?: string | null;
+  fingerprint?: string | null;
 }
 
 /** A game that can be taken up. */
@@ -805,6 +807,14 @@ export interface OpenApiAnswer {
 /** The ways in which making a puzzle may end. */
 export type Outcome = "failed" | "made" | "nearest" | "unknown";
 
+/** A pack of starter puzzles, in short. */
+export interface PackAnswer {
+  kind: string;
+  /** Another one if anything in it is another. */
+  version: string;
+  puzzles: number;
+}
+
 /** A colour of a picture in cells. */
 export interface PaintAnswer {
   value: string;
@@ -1192,7 +1202,7 @@ export interface ResultAnswer {
   /** Its worth in the ranking of players; null if it does not count. */
   points: number | null;
   /** Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more time than had passed. answer: the player had asked for the answer. Empty if it is ranked. */
-  mark: "" | "answer" | "clock" | "hands";
+  mark: "" | "answer" | "clock" | "hands" | "offline";
 }
 
 /** A page of results, and what all of them come to. */
@@ -1258,6 +1268,8 @@ export interface SaveGame {
   ui?: Record<string, unknown> | null;
   /** Whether the player's clock stands from now on. */
   rests?: boolean;
+  /** Whether the events are older than the game is on the server. */
+  offline?: boolean;
 }
 
 /** How far the player is with the course of a kind: numbers of lessons that have exercises, and
@@ -1275,6 +1287,14 @@ export interface SchoolAnswer {
 /** The courses of all kinds. */
 export interface SchoolsAnswer {
   schools: SchoolAnswer[];
+}
+
+/** An answer that only its own facts open: `enpitsu.play.sealed_answer` tells how. */
+export interface SealedAnswerBody {
+  marks: number;
+  values: string[];
+  seal: string;
+  inside: string;
 }
 
 /** A puzzle to be changed, and what its author has decided of it. */
@@ -1336,6 +1356,30 @@ export interface StandingAnswer {
   /** Those of them that were solved without help. */
   clean: number;
   is_me: boolean;
+}
+
+/** The packs, and what the player has done with their puzzles. */
+export interface StarterAnswer {
+  packs: PackAnswer[];
+  /** The states of those that are not new, by number. */
+  states: Record<string, string>;
+}
+
+/** The starter puzzles of a kind; those with several solutions are left out. */
+export interface StarterPackAnswer {
+  kind: string;
+  version: string;
+  puzzles: StarterPuzzle[];
+}
+
+/** A puzzle with all that it takes to play it and to know when it is solved. */
+export interface StarterPuzzle {
+  row: PuzzleRowAnswer;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  /** Also the salt of the seal. */
+  fingerprint: string;
+  answer: SealedAnswerBody;
 }
 
 /** The number of solutions, as far as it is known. */
@@ -1490,6 +1534,11 @@ export interface VerdictAnswer {
   lesson: LessonProgressAnswer | null;
 }
 
+/** The version of a pack. */
+export interface VersionQuery {
+  v?: string | null;
+}
+
 /** A broken rule and where. */
 export interface ViolationAnswer {
   code: string;
@@ -1569,6 +1618,8 @@ export interface Routes {
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
   "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
+  "GET /api/v1/starter": { asks: undefined; answers: StarterAnswer };
+  "GET /api/v1/starter/{kind}": { asks: undefined; answers: StarterPackAnswer };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
   "GET /api/v1/drafts": { asks: undefined; answers: DraftsAnswer };

@@ -15,6 +15,7 @@ import type { Surface } from "./board/surface.js";
 import type { GameAnswer } from "./contract.d.ts";
 import type { AUTHOR_KIT } from "./kit/author_kit.js";
 import type { PLAY_KIT } from "./kit/play.js";
+import type { Begun } from "./offline/begun.js";
 
 export type { Board } from "./board/board.js";
 export type { History } from "./board/history.js";
@@ -589,6 +590,8 @@ export interface Game extends Omit<GameAnswer, "document" | "ui" | "log"> {
   ui: GameUi;
   log: LogEvent[];
   sent?: number;
+  /** Of a game that was begun without the server, and is not there yet. */
+  begun?: Begun;
 }
 
 /** What a lost tab left behind of a game. */
@@ -599,6 +602,9 @@ export interface KeptGame {
   events: LogEvent[];
   ui?: GameUi;
   elapsed?: number;
+  /** How many events the server has by now. */
+  sent?: number;
+  isSolved?: boolean;
 }
 
 /** Seconds that each sort of help costs. */

@@ -37,11 +37,11 @@ export async function showToday(section) {
     const { puzzle } = await api.get("/daily", { date });
     fill(section, head(date), puzzleOfDay(puzzle));
   } catch (error) {
-    if (/** @type {api.ApiError} */ (error).isOffline) throw error;
+    const { isOffline } = /** @type {api.ApiError} */ (error);
     fill(
       section,
       head(date),
-      h("p", { class: "quiet lib-wait" }, t("library.today.failed")),
+      h("p", { class: "quiet lib-wait" }, t(`library.today.${isOffline ? "away" : "failed"}`)),
       h("div", { class: "row" }, pastButton()),
     );
   }

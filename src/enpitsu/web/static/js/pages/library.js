@@ -6,6 +6,7 @@ import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
 import { Shelf, USUAL } from "../library/shelf.js";
 import { showToday } from "../library/today.js";
+import { homecoming } from "../offline/begun.js";
 import { followTheme, knowKinds, MINE } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
@@ -22,7 +23,16 @@ export default async function libraryPage(main, _params, query) {
   showToday(today).catch(failed);
   showBegun(begun).catch(failed);
   await shelf.load(isUsual ? found : undefined);
-  const endings = [listen(kinds), followTheme(main), () => shelf.leave()];
+  const again = () => {
+    shelf.load().catch(failed);
+    showBegun(begun).catch(failed);
+  };
+  const server = api.server.subscribe((changed) => {
+    if (changed.isOnline === undefined) return;
+    again();
+    if (changed.isOnline) showToday(today).catch(failed);
+  });
+  const endings = [listen(kinds), followTheme(main), server, homecoming.subscribe(again), () => shelf.leave()];
   return {
     title: t("library.title"),
     leave: () => {

@@ -39,6 +39,7 @@ export class Finish {
     if (this.#isBusy || this.session.isOver) return;
     this.#isBusy = true;
     const { board, clock: time } = this.session;
+    this.session.isSolved = true;
     while (board.level) board.acceptTrial();
     time.hold("solved");
     board.setOption("locked", true);
@@ -88,18 +89,32 @@ export class Finish {
     if (this.isWaiting) return;
     this.isWaiting = true;
     this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
-    const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
-    dialog({
-      title: t(this.session.isShown ? "play.finish.shown-title" : "play.finish.solved"),
-      body,
-      onOpen: (made) => {
-        this.waiting = made;
-      },
-    });
+    const hasFailed = isFull || error?.isBusy;
+    this.#showWaiting(
+      isFull ? "full" : "waiting",
+      hasFailed ? [] : [{ text: t("play.finish.next"), value: true, primary: true }],
+    );
+  }
+
+  /** @param {"full" | "waiting"} why @param {{text: string, value: any, primary: boolean}[]} actions */
+  async #showWaiting(why, actions) {
+    const { clock: time, isShown, game } = this.session;
+    const title = t(isShown ? "play.finish.shown-title" : "play.finish.solved");
+    const texts = [t(`play.finish.${why}`), game.begun && !isShown ? t("play.finish.begun-here") : null];
+    const body = [
+      isShown ? null : h("p", { class: "number" }, `${t("play.finish.time")}: ${clock(time.now() / 1000)}`),
+      texts.filter(Boolean).map((text) => h("p", {}, text)),
+    ];
+    const onOpen = (/** @type {HTMLDialogElement} */ made) => {
+      this.waiting = made;
+    };
+    if (await dialog({ title, body, actions, onOpen })) await this.goOn();
   }
 
   /** Two answers that differ: play goes on. @param {string} message */
   #refused(message) {
+    this.session.isSolved = false;
+    this.session.saver.touch();
     this.session.clock.release("solved");
     this.session.board.setOption("locked", false);
     this.session.board.celebrate(false);

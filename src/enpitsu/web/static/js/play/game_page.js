@@ -6,11 +6,11 @@
  */
 
 import { button, fill, h } from "../dom.js";
+import { forgetGame } from "../offline/begun.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
 import { handTool, makeTools, zoomButtons } from "../workbench/board_buttons.js";
-import { gameBackup } from "../workbench/crash_backup.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { Check } from "./check.js";
 import { FillIn } from "./fill_in.js";
@@ -40,7 +40,7 @@ export class GamePage {
 
   /**
    * @param {HTMLElement} main @param {{game: Game, kind: Kind, about: KindAnswer, prices: Prices}} what
-   * @param {{go: (address: string) => void, reopen: () => void}} page
+   * @param {{go: (address: string) => void, reopen: () => void, onLeft: () => void}} page
    */
   constructor(main, { game, kind, about, prices }, page) {
     this.page = page;
@@ -54,13 +54,14 @@ export class GamePage {
       onOver: () => page.reopen(),
       onError: failed,
       onOther: () => this.#yield(),
+      onNoRoom: () => toast(t("play.no-room"), { bad: true, stays: true }),
     };
     const session = new Session(parts.board, kind, game, { prices, tell });
     this.session = session;
     this.card = new HelpCard(parts.card, session, () => this.liveMistakes.show());
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
       onSolved: () => this.finish.solved(),
-      onAway: (isAway) => this.#away(isAway),
+      onAway: (isAway, isJudged) => this.#away(isAway, isJudged),
       marks: () => this.solver?.marks ?? 0,
       onMarks: (marks) => {
         if (!this.card.isOpen) session.board.mark(marks); // a card has marks of its own
@@ -131,12 +132,17 @@ export class GamePage {
     this.refresh();
   }
 
-  /** Without the server nobody can say whether the board is solved. @param {boolean} isAway */
-  #away(isAway) {
+  /** Without the server little can be said of the board. @param {boolean} isAway @param {boolean} [isJudged] whether it is seen when it is solved */
+  #away(isAway, isJudged = false) {
     const { whisper } = this.parts;
-    whisper.querySelector(".is-away")?.remove();
-    if (!isAway || this.session.isOver || !this.session.board.facts().length) return;
-    whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, t("play.away")));
+    const { isOver, board, game } = this.session;
+    const isSaid = isAway && !isOver && (isJudged || board.facts().length > 0);
+    const begun = game.begun ? ` ${t("play.away-begun")}` : "";
+    const text = isSaid ? t(isJudged ? "play.away-judged" : "play.away") + begun : "";
+    const told = whisper.querySelector(".is-away");
+    if ((told?.textContent ?? "") === text) return;
+    told?.remove();
+    if (text) whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, text));
   }
 
   /** @param {object} changed */
@@ -210,7 +216,7 @@ export class GamePage {
     const { log } = this.session.board.history;
     const choice = await chooseGame(theirs, log);
     if (choice === "mine") await keepMine(theirs, log, this.session.clock.now()).catch(failed);
-    else if (choice === "theirs") gameBackup.forget(this.session.game.id);
+    else if (choice === "theirs") forgetGame(this.session.game.id);
     this.page.reopen();
   }
 
@@ -248,6 +254,7 @@ export class GamePage {
     this.finish.stop();
     this.card.close();
     await this.session.leave();
+    this.page.onLeft();
   }
 }
 
