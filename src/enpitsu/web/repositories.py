@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
 T = TypeVar("T")
 
@@ -59,6 +60,7 @@ class Repositories(NamedTuple):
     drafts: Drafts
     standings: Standings
     told: ToldHelp
+    suggestions: Suggestions
 
     @property
     def cookie(self) -> str:
@@ -224,6 +226,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
     shelf = Shelf(store)
     try:
@@ -232,7 +235,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Repositories(store, shelf, *own, ToldHelp(store))
+    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:

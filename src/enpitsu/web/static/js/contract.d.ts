@@ -86,12 +86,25 @@ export interface CheckRequest {
   language?: "en" | "ja";
 }
 
+/** Puzzles that are compared with each other. */
+export interface ClassAnswer {
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+}
+
 /** Puzzles that are compared with each other; without a level, those that tell none. */
 export interface ClassQuery {
   kind: string;
   rows: number;
   cols: number;
   level?: string;
+}
+
+/** The sorts of puzzles that have a ranking. */
+export interface ClassesAnswer {
+  classes: ClassAnswer[];
 }
 
 /** A result, and what of its points counts, by its place. */
@@ -336,7 +349,10 @@ export interface FinishAnswer {
   solved: boolean;
   reason: string;
   result: ResultAnswer | null;
+  /** Among all who solved this puzzle; null if it stands in no ranking. */
   place: number | null;
+  /** How many have solved this puzzle, with this one. */
+  players: number | null;
   is_best: boolean;
 }
 
@@ -764,6 +780,7 @@ export interface PicturesQuery {
   theme?: "dark" | "light";
   /** Their numbers, with dots between them. */
   puzzles: string;
+  solved?: "yes" | null;
   v?: string | null;
 }
 
@@ -895,6 +912,8 @@ export interface PuzzleAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -940,6 +959,8 @@ export interface PuzzleRowAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -1254,6 +1275,15 @@ export interface StoredPart {
   bytes: number;
 }
 
+/** Days in a row with the puzzle of the day solved on its day, at the first attempt. */
+export interface StreakAnswer {
+  /** Days until today, or until yesterday. */
+  current: number;
+  best: number;
+  /** Those of the last days, the latest first. */
+  days: string[];
+}
+
 /** One sentence of a contradiction. */
 export interface SubStepAnswer {
   /** supposed: `facts` are supposed, and what was supposed before is so no more. follows: `facts` follow from that. broken: `because` breaks a rule. concluded: `facts` are true, and nothing is supposed any more. */
@@ -1282,6 +1312,17 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+}
+
+/** Puzzles to play next, of different kinds. */
+export interface SuggestionsAnswer {
+  puzzles: PuzzleRowAnswer[];
+}
+
+/** The number of puzzles that are wanted, and the one that was played before. */
+export interface SuggestionsQuery {
+  count?: number;
+  after?: number | null;
 }
 
 /** The number of uses of a technique. */
@@ -1409,10 +1450,12 @@ export interface Routes {
   "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/suggestions": { asks: undefined; answers: SuggestionsAnswer };
   "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
+  "GET /api/v1/daily/streak": { asks: undefined; answers: StreakAnswer };
   "GET /api/v1/drafts": { asks: undefined; answers: DraftsAnswer };
   "POST /api/v1/drafts": { asks: CreateDraft; answers: DraftRowAnswer };
   "GET /api/v1/drafts/{id}": { asks: undefined; answers: DraftAnswer };
@@ -1432,6 +1475,7 @@ export interface Routes {
   "GET /api/v1/results/progress": { asks: undefined; answers: ProgressAnswer };
   "GET /api/v1/results/table": { asks: undefined; answers: Blob };
   "GET /api/v1/ranking": { asks: undefined; answers: RankingAnswer };
+  "GET /api/v1/ranking/classes": { asks: undefined; answers: ClassesAnswer };
   "GET /api/v1/puzzles/{id}/ranking": { asks: undefined; answers: RankingAnswer };
   "GET /api/v1/replays/{result}": { asks: undefined; answers: ReplayAnswer };
   "GET /api/v1/ranking/players": { asks: undefined; answers: PlayersAnswer };
