@@ -189,11 +189,13 @@ def test_daily_is_the_same_twice_and_days_before_can_be_played(page: Any) -> Non
     assert game_of(page)["id"] == first["id"]
     assert first["puzzle"]["collection"] == "daily"
     library(page)
-    page.click("text=Past days")
+    page.click("text=Calendar and ranking")
     page.wait_for_selector(".lib-day")
     assert page.locator(".lib-day").count() == 30
     assert page.locator(".lib-day.is-today").count() == 1
     page.locator(".lib-day").nth(28).click()
+    page.wait_for_url(re.compile("/daily/"))
+    page.locator(".lib-today-body").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/"), timeout=60_000)
     yesterday = game_of(page)["puzzle"]
     assert yesterday["collection"] == "daily"

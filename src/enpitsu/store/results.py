@@ -8,7 +8,20 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Table, and_, case, func, insert, not_, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Table,
+    and_,
+    case,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+)
 
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
@@ -37,6 +50,10 @@ class PlayResult:
     """None when the game is no longer kept."""
     puzzle: int | None
     """The puzzle's number in the library, if both it and the game are still there."""
+    collection: str | None
+    """The collection that the puzzle is in then."""
+    number: int | None
+    """The puzzle's number in that collection."""
     fingerprint: str
     kind: str
     rows: int
@@ -363,17 +380,22 @@ def has_row(connection: Connection, table: Table, player: int, fingerprint: str)
     return connection.execute(select(table.c.id).where(*is_theirs).limit(1)).first() is not None
 
 
+def _of_puzzle(column: ColumnElement[Any], name: str) -> ColumnElement[Any]:
+    """Return what the library says of the puzzle of a result."""
+    is_played = games.c.id == results.c.game_id
+    wanted = select(column).select_from(games).join(puzzles).join(collections).where(is_played)
+    return wanted.correlate(results).scalar_subquery().label(name)
+
+
 _COLUMNS = (
     *(
         column.label(name.removesuffix("_id"))
         for name, column in results.c.items()
         if name not in ("content", "log")
     ),
-    select(games.c.puzzle_id)
-    .where(games.c.id == results.c.game_id)
-    .correlate(results)
-    .scalar_subquery()
-    .label("puzzle"),
+    _of_puzzle(games.c.puzzle_id, "puzzle"),
+    _of_puzzle(collections.c.name, "collection"),
+    _of_puzzle(puzzles.c.number, "number"),
 )
 _CLASS = results.c.kind, results.c.rows, results.c.cols, results.c.level
 _ORDER = (
@@ -384,7 +406,8 @@ _ORDER = (
 )
 _IS_RANKED = results.c.mark == ""
 _NAMES = tuple(field.name for field in fields(PlayResult))
-_SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "puzzle"))
+_HIDDEN = ("id", "player", "game", "puzzle", "collection", "number")
+_SHOWN = tuple(name for name in _NAMES if name not in _HIDDEN)
 
 
 def _is_of(player: int) -> Any:

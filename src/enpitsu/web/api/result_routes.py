@@ -60,6 +60,8 @@ class ResultAnswer(AnswerBody):
     is_first: bool
     solved: str
     puzzle: int | None
+    collection: str | None
+    number: int | None
     points: Annotated[
         int | None,
         Meta(description="Its worth in the ranking of players; null if it does not count."),

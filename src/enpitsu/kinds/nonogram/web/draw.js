@@ -1,6 +1,6 @@
 /**
  * The Nonogram board as shapes; the measures are those of Enpitsu's other pictures.
- * @import { Cell, Context, Kit, Layer, Own, PaintContext, Scene, Seen, Shape, Slot } from "/static/js/types.d.ts"
+ * @import { Cell, Context, Kit, Own, PaintContext, Scene, Seen, Shape, Slot } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
@@ -12,10 +12,6 @@ const CROSS = 0.12;
 const SIGN = 0.4;
 const DENIED = { size: 0.27, step: 0.3, most: 3 };
 const PICTURE = "picture ground"; // a name of our own: the finished picture's background
-const REVEAL = 600;
-const FADE = 200;
-/** @type {Layer[]} */
-const HIDDEN = ["top-paper", "top", "left-paper", "left", "corner", "frame", "pencil"];
 
 /** The puzzle with its clues laid out. @param {Own} puzzle @param {Kit} kit @returns {Model} */
 export function read(puzzle, kit) {
@@ -88,7 +84,7 @@ function deniedColours(slot, { row, col }, { kit, model, position }) {
   });
 }
 
-/** The picture without lines, for a moment; then the board comes back. @param {Context<Model>} context */
+/** The picture without lines. @param {Context<Model>} context */
 export function finale(context) {
   const { board, position, model, memory } = context;
   if (!model.isPlain) {
@@ -97,36 +93,21 @@ export function finale(context) {
     board.flush();
     memory.picture = "shown";
   }
-  context.preview(picture(context));
-  const layers = HIDDEN.map((name) => board.surface.layers.get(name));
-  const isStill =
-    matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
-  const show = (/** @type {string} */ opacity) => {
-    for (const layer of layers) {
-      if (!layer) continue;
-      layer.style.transition = isStill ? "none" : `opacity ${FADE}ms`;
-      layer.style.opacity = opacity;
-    }
-  };
-  show("0");
-  const end = () => {
-    show("");
-    context.preview([]);
-  };
-  setTimeout(end, REVEAL + (isStill ? 0 : FADE));
+  board.surface.picture(picture(context));
 }
 
 /** Each row's runs as one piece, on the picture's own ground. @param {Context<Model>} context */
 function picture(context) {
   const { kit, model } = context;
-  const runs = Array.from({ length: model.rows }, (_, row) => {
+  const { rows, cols } = model;
+  const own = (/** @type {string} */ rgb) => (model.isPlain ? {} : { fill: rgb });
+  const runs = Array.from({ length: rows }, (_, row) => {
     const states = cellsOf("row", row, model).map((cell) => stateOf(kit.cellText(cell), context));
-    return pieces(states).map(({ start, length, colour: at }) => {
-      const own = model.isPlain ? {} : { fill: model.inks[at].rgb };
-      return kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, "shade", 0, own);
-    });
+    return pieces(states).map(({ start, length, colour: at }) =>
+      kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, "picture-ink", 0, own(model.inks[at].rgb)),
+    );
   });
-  return [background(model, kit), ...runs.flat()];
+  return [kit.rect(0, 0, rows, cols, "picture-ground", 0, own(model.background)), ...runs.flat()];
 }
 
 const SEAM = 0.01; // pieces overlap, so that no line shines through

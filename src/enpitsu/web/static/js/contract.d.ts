@@ -1088,6 +1088,8 @@ export interface ResultAnswer {
   is_first: boolean;
   solved: string;
   puzzle: number | null;
+  collection: string | null;
+  number: number | null;
   /** Its worth in the ranking of players; null if it does not count. */
   points: number | null;
   /** Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more time than had passed. answer: the player had asked for the answer. Empty if it is ranked. */

@@ -93,6 +93,7 @@ export type Layer =
   | "frame"
   | "errors"
   | "preview"
+  | "picture"
   | "top-paper"
   | "top-glow"
   | "top-band"
@@ -366,8 +367,8 @@ export interface Kind<Model = Own> {
   told?(thing: string, context: Context<Model>): Cell[];
   /** The slots that hang together with a cell: hold Z and click shows them. */
   group?(cell: Cell, context: Context<Model>): Slot[];
-  /** The solved look. */
-  finale?(context: Context<Model>): void;
+  /** What a board does when it is solved: once, and with `isStill` without motion. */
+  finale?(context: Context<Model>, isStill: boolean): void;
   /** False for gestures that there are words for, but this kind has not. */
   hasGesture?(name: string): boolean;
   toolText?(tool: string, model: Model, text: Text): string;
