@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from enpitsu.web import release as releases
+from tests.browser.unattached import unattached
 from tests.browser.web_player import Player
 from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
 
@@ -33,6 +34,18 @@ FOLLOW = """(path) => {
   link.remove();
 }"""
 NEW = ".toast:has-text('new version')"
+CONTROLLED = "() => !!navigator.serviceWorker.controller"
+BEGIN = """async () => {
+  const ask = async (path, more) => (await fetch(`/api/v1/${path}`, more)).json();
+  const [{ id: puzzle }] = (await ask("puzzles?kind=nonogram")).puzzles;
+  const headers = { "content-type": "application/json" };
+  return (await ask("games", { method: "POST", headers, body: JSON.stringify({ puzzle }) })).id;
+}"""
+TOLD = """[...document.querySelectorAll(".toast")]
+  .find(({ textContent }) => textContent.includes("new version"))"""
+IS_TOLD = f"() => !!{TOLD}"
+TAKE = f"() => {TOLD}.querySelector('button').click()"
+ONLY_RELEASE = f"async (name) => (await ({CACHES})()).join() === `enpitsu.release.${{name}}`"
 
 
 class Place(NamedTuple):
@@ -112,7 +125,7 @@ class Line:
 
 def is_kept(page: Any) -> None:
     """Wait until the service worker has all of the release."""
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.wait_for_function(CONTROLLED)
 
 
 def begin(page: Any, there: Place) -> str:
@@ -257,56 +270,52 @@ def test_all_pages_open_without_the_server(tab: Any, there: Place) -> None:
 # --- one release after another --------------------------------------------------------------------
 
 
-def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(tab: Any, there: Place) -> None:
-    tab.goto("/")
-    # A service worker that still waits for an answer is not replaced.
-    tab.wait_for_selector(".lib-today-body img")
-    is_kept(tab)
-    game = play(tab, there)
-    old = tab.evaluate(RELEASE)
-    other = tab.context.new_page()
-    other.goto("/")
-    other.wait_for_selector(".lib-today-body img")
+def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: Place) -> None:
+    with unattached(chromium, there.address) as windows:
+        tab = windows.open("/")
+        tab.wait_for(".lib-card")
+        tab.wait(CONTROLLED)
+        game = tab.evaluate(BEGIN)
+        tab.goto(f"/play/{game}")
+        tab.wait_for(".play svg.board")
+        old = tab.evaluate(RELEASE)
+        other = windows.open("/")
+        other.wait_for(".lib-card")
 
-    there.upgrade()
-    tab.evaluate(WRITE, "r1c1 shaded")
-    tab.wait_for_selector(NEW)
-    other.wait_for_selector(NEW)
-    assert len(tab.evaluate(CACHES)) == 2
-    # Nothing is swapped under the game, nor under pages that come after it.
-    tab.evaluate(WRITE, "r1c2 shaded")
-    tab.wait_for_function(SAVED)
-    for path in ("/settings", "/edit", "/picture"):
-        tab.evaluate(FOLLOW, path)
-        tab.wait_for_selector("main h1, main .card")
-    assert tab.evaluate(RELEASE) == old
-    assert set(tab.evaluate(LOADED)) == {old}
-    # Also without the server.
-    tab.context.set_offline(True)
-    tab.locator(".nav a[href='/make']").click()
-    tab.wait_for_selector("main h1")
-    tab.context.set_offline(False)
+        there.upgrade()
+        tab.evaluate(WRITE, "r1c1 shaded")
+        tab.wait(IS_TOLD)
+        other.wait(IS_TOLD)
+        assert len(tab.evaluate(CACHES)) == 2
+        # Nothing is swapped under the game, nor under pages that come after it: what the server
+        # no longer has comes from the browser.
+        tab.evaluate(WRITE, "r1c2 shaded")
+        tab.wait(SAVED)
+        for path in ("/settings", "/edit", "/picture", "/make"):
+            tab.evaluate(FOLLOW, path)
+            tab.wait_for("main h1, main .card")
+        assert tab.evaluate(RELEASE) == old
+        assert set(tab.evaluate(LOADED)) == {old}
 
-    # One tab takes the new release; the other keeps the old one.
-    other.locator(NEW).get_by_role("button", name="Reload").click()
-    other.wait_for_function(f"() => document.documentElement.dataset.release !== '{old}'")
-    other.wait_for_selector(".lib-card")
-    assert f"enpitsu.release.{old}" in other.evaluate(CACHES)
-    tab.locator(".nav a[href='/results']").click()
-    tab.wait_for_selector("main h1")
-    assert set(tab.evaluate(LOADED)) == {old}
+        # One tab takes the new release; the other keeps the old one.
+        other.evaluate(TAKE)
+        other.wait("(old) => document.documentElement.dataset.release !== old", old)
+        other.wait_for(".lib-card")
+        assert f"enpitsu.release.{old}" in other.evaluate(CACHES)
+        tab.click(".nav a[href='/results']")
+        tab.wait_for("main h1")
+        assert set(tab.evaluate(LOADED)) == {old}
 
-    # The last tab of the old release goes to the game, and its files go.
-    tab.goto(f"/play/{game}")
-    tab.wait_for_selector(".play svg.board")
-    new = tab.evaluate(RELEASE)
-    assert new != old
-    assert set(tab.evaluate(LOADED)) == {new}
-    assert {"r1c1 shaded", "r1c2 shaded"} <= set(tab.evaluate(FACTS))
-    other.reload()
-    other.wait_for_selector(".lib-card")
-    tab.wait_for_function(f"async () => (await ({CACHES})()).join() === 'enpitsu.release.{new}'")
-    tab.errors.clear()  # of answers that did not come
+        # The last tab of the old release goes to the game, and its files go.
+        tab.goto(f"/play/{game}")
+        tab.wait("(old) => document.documentElement.dataset.release !== old", old)
+        tab.wait_for(".play svg.board")
+        new = tab.evaluate(RELEASE)
+        assert set(tab.evaluate(LOADED)) == {new}
+        assert {"r1c1 shaded", "r1c2 shaded"} <= set(tab.evaluate(FACTS))
+        other.goto("/settings")
+        other.wait_for("main h1")
+        tab.wait(ONLY_RELEASE, new)
 
 
 def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
