@@ -13,8 +13,8 @@ from sqlalchemy import insert, update
 
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Document, Meta
+from enpitsu.play.next_level import STEADY, PastSolve, levels_for, size_distance
 from enpitsu.play.streak import Streak, is_in_time, streak_of
-from enpitsu.play.suggest import STEADY, Solve, levels_for, size_distance
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
 from enpitsu.store.results import Class, Place, Results
@@ -29,8 +29,8 @@ TODAY = date(2026, 11, 19)
 HINT = {"t": 1000, "note": "hint", "stage": "where"}
 
 
-def solve_of(level: str, is_clean: bool = True, cells: int = 100) -> Solve:
-    return Solve("yajilin", level, cells, is_clean)
+def solve_of(level: str, is_clean: bool = True, cells: int = 100) -> PastSolve:
+    return PastSolve("yajilin", level, cells, is_clean)
 
 
 # --- levels ---------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def solve_of(level: str, is_clean: bool = True, cells: int = 100) -> Solve:
         ([solve_of("easy")] * 10 + [solve_of("extreme")] * 9, "medium"),
     ],
 )
-def test_the_level_is_near_what_was_solved_cleanly(solves: list[Solve], aim: str) -> None:
+def test_the_level_is_near_what_was_solved_cleanly(solves: list[PastSolve], aim: str) -> None:
     found = levels_for(solves)
     assert found[0] == aim
     assert sorted(found) == sorted(NAMES)

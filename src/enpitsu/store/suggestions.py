@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from sqlalchemy import not_, select
 
-from enpitsu.play.suggest import Solve, levels_for, size_distance
+from enpitsu.play.next_level import PastSolve, levels_for, size_distance
 from enpitsu.registry import kinds
 from enpitsu.store.library import Store
 from enpitsu.store.schema import results
@@ -50,7 +50,7 @@ class Suggestions:
                 found += self._of_kind(kind, own, player, after, without)
         return found[:count]
 
-    def _solves(self, player: int | None) -> list[Solve]:
+    def _solves(self, player: int | None) -> list[PastSolve]:
         """Return what a player has solved, the latest first."""
         names = ("kind", "level", "rows", "cols", "is_clean")
         wanted = (
@@ -61,7 +61,7 @@ class Suggestions:
         )
         with self._database.reading() as connection:
             rows = connection.execute(wanted).all() if player is not None else []
-        return [Solve(row.kind, row.level, row.rows * row.cols, row.is_clean) for row in rows]
+        return [PastSolve(row.kind, row.level, row.rows * row.cols, row.is_clean) for row in rows]
 
     def _following(self, after: PuzzleRow, player: int | None) -> list[PuzzleRow]:
         """Return the next puzzle of a collection that is new to the player; after the last one, the
@@ -74,7 +74,7 @@ class Suggestions:
     def _of_kind(
         self,
         kind: str,
-        solves: list[Solve],
+        solves: list[PastSolve],
         player: int | None,
         after: PuzzleRow | None,
         without: Collection[str],
@@ -99,7 +99,7 @@ class Suggestions:
         return [row for row in found if after is None or row.id != after.id]
 
 
-def _wishes(kind: str, solves: list[Solve], player: int | None) -> Iterator[Wanted]:
+def _wishes(kind: str, solves: list[PastSolve], player: int | None) -> Iterator[Wanted]:
     for level in levels_for(solves):
         yield Wanted(kind=kind, level=level, state=NEW, player=player)
     yield Wanted(kind=kind, state=NEW, player=player)

@@ -11,7 +11,7 @@ const COUNT = 3;
 export async function showSuggested(section, isNew) {
   const { puzzles } = await api.get("/suggestions", { count: COUNT });
   section.hidden = puzzles.length === 0;
-  const why = t(`library.puzzle.reason${isNew ? "-new" : ""}`);
+  const why = t(isNew ? "library.puzzle.reason-new" : "library.puzzle.reason");
   fill(
     section,
     h("h2", {}, t("library.puzzle.next")),

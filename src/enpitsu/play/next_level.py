@@ -17,7 +17,7 @@ USUAL_CELLS = 100  # of a puzzle for someone who has solved none
 _RANKS = {level.value: rank for rank, level in enumerate(LEVELS)}
 
 
-class Solve(NamedTuple):
+class PastSolve(NamedTuple):
     """A solve, as far as the next puzzle depends on it."""
 
     kind: str
@@ -26,7 +26,7 @@ class Solve(NamedTuple):
     is_clean: bool
 
 
-def levels_for(solves: Sequence[Solve]) -> list[str]:
+def levels_for(solves: Sequence[PastSolve]) -> list[str]:
     """Return all levels, the most fitting first, for someone with these solves of one kind, the
     latest first."""
     aim = _aim([each for each in solves if each.level in _RANKS][:LOOKED_AT])
@@ -35,7 +35,7 @@ def levels_for(solves: Sequence[Solve]) -> list[str]:
     ]
 
 
-def _aim(solves: Sequence[Solve]) -> int:
+def _aim(solves: Sequence[PastSolve]) -> int:
     clean = Counter(_RANKS[each.level] for each in solves if each.is_clean)
     helped = Counter(_RANKS[each.level] for each in solves if not each.is_clean)
     mastered = [rank for rank in clean if clean[rank] > helped[rank]]
@@ -51,7 +51,7 @@ def _distance(rank: int, aim: int) -> tuple[int, int]:
     return abs(rank - aim), rank
 
 
-def size_distance(cells: int, solves: Sequence[Solve]) -> int:
+def size_distance(cells: int, solves: Sequence[PastSolve]) -> int:
     """Return how far a size is from what was solved, in halves of a doubling."""
     usual = median([each.cells for each in solves[:LOOKED_AT]] or [USUAL_CELLS])
     return round(2 * abs(math.log2(cells / usual)))
