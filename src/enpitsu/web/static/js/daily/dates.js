@@ -11,6 +11,9 @@ const text = (at) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.get
 /** A day at noon: no time zone moves it to another day. @param {string} date */
 export const noon = (date) => new Date(`${date}T12:00:00`);
 
+/** True for a day as it is written here. @param {string} text */
+export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime());
+
 /** The days up to one, that one last. @param {string} date @param {number} count @returns {string[]} */
 export const daysUntil = (date, count) =>
   Array.from({ length: count }, (_, at) => {

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { calendar } from "../daily/calendar.js";
-import { noon, today } from "../daily/dates.js";
+import { isDate, noon, today } from "../daily/dates.js";
 import { askStreak, streakStrip } from "../daily/streak.js";
 import { card, fill, h } from "../dom.js";
 import { puzzleOverview } from "../puzzle/overview.js";
@@ -12,7 +12,8 @@ import { failed } from "../ui.js";
 import { day, t } from "../words.js";
 
 /** @param {HTMLElement} main @param {{date?: string}} params */
-export default async function dailyPage(main, { date = today() }) {
+export default async function dailyPage(main, { date: told = "" }) {
+  const date = isDate(told) ? told : today();
   await knowKinds();
   const [{ days }, streak] = await Promise.all([api.get("/daily/list", { date: today() }), askStreak()]);
   const title = date === today() ? t("library.daily.title") : t("library.daily.of", { date: day(noon(date)) });

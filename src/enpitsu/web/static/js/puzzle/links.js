@@ -7,6 +7,7 @@
  */
 
 import * as api from "../api.js";
+import { language } from "../words.js";
 
 export const LINKED = "puzzlink";
 const SITE = "https://puzz.link/p?";
@@ -38,8 +39,14 @@ export function dumper(puzzle) {
  */
 export async function linkForOthers(row, document) {
   if (row.is_shared && !isLocal()) return `${location.origin}/puzzle/${row.id}`;
-  const linked = await puzzLink(dumper(document)).catch(() => null);
+  const linked = (await isLinked(document)) ? await puzzLink(dumper(document)) : null;
   return isLocal() && linked ? linked : ownLink(document, linked);
+}
+
+/** True if a puzz.link address can carry a puzzle. @param {import("./puzzles.js").Document} puzzle */
+async function isLinked(puzzle) {
+  const { formats } = await api.post("/writable", { puzzle, language: language() });
+  return formats.some((/** @type {{name: string, alone: boolean}} */ { name, alone }) => name === LINKED && alone);
 }
 
 /** The puzz.link address of a puzzle; null where that cannot carry it. @param {(format: string) => Promise<{text: string}>} dump */
