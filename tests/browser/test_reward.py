@@ -110,7 +110,6 @@ def test_the_place_and_a_link_that_others_open(page: Any, site: str, chromium: A
     player = Player(page).open("heyawake")
     puzzle = player.saved()["puzzle"]["id"]
     with window(chromium, site, **DESKTOP) as other:
-        other.goto("/")
         web_player.Player(other, site, "Kei").solve(puzzle)
     end = web_player.Player(page, site, "Aki").solve(puzzle, hints=("where",))
     player.come()
