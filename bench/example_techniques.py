@@ -26,10 +26,10 @@ from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Change, Maker, Option
 from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.school.technique_example import find_use
 from enpitsu.starter import starter
 from enpitsu.technique import Reason, Technique
 from example_files import Example, positions_of
-from gallery import find_use
 
 SIZES = ((3, 3), (4, 4), (5, 5), (3, 10), (6, 6), (7, 7), (5, 10), (8, 8), (10, 10))
 SMALL_SIZES = 5  # of these come before the kind's own examples
@@ -175,7 +175,7 @@ class Finder:
         walk = Walkthrough(self.kind, puzzle, position, (), None, NO_LIMITS.start())
         while not self.is_over:
             position = Position(frozenset(each for each in walk.known if isinstance(each, Fact)))
-            step = walk._ladder_step(0, self.technique.level + 0.001)
+            step = walk.ladder_step(self.technique.level + 0.001)
             if step is None:
                 return
             if step.technique == self.technique.id:

@@ -18,16 +18,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import enpitsu
-from enpitsu.explain.step import Step, places_of, technique_name
-from enpitsu.explain.walkthrough import Walkthrough
+from enpitsu.explain.step import Step, technique_name
 from enpitsu.kind import Document, Kind, Puzzle
-from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of
 from enpitsu.render.svg import to_svg
 from enpitsu.scene import Label, Marks, Scene
-from enpitsu.technique import Message, Technique
+from enpitsu.school.technique_example import find_use
+from enpitsu.technique import Technique
 from enpitsu.words import find_sentence
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -120,39 +119,6 @@ def _use(kind: Kind[Any], technique: Technique[Any], document: Document) -> Use:
     step = find_use(kind, technique, document.puzzle, document.position)
     assert step is not None, f"{technique.id} does not help in its example"
     return Use(document.puzzle, document.position, step)
-
-
-def find_use(
-    kind: Kind[Any], technique: Technique[Any], puzzle: Puzzle, position: Position
-) -> Step | None:
-    """Return the step by the first technique that finds something with no harder one allowed; of
-    an implicit technique its own first deduction."""
-    if technique.is_implicit:
-        return _implicit_use(kind, technique, puzzle, position)
-    walk = Walkthrough(kind, puzzle, position, (), None, NO_LIMITS.start())
-    return walk._ladder_step(0, technique.level + 0.001)
-
-
-def _implicit_use(
-    kind: Kind[Any], technique: Technique[Any], puzzle: Puzzle, position: Position
-) -> Step | None:
-    assert kind.ladder is not None
-    state = kind.ladder.state(puzzle)
-    state.learn(position)
-    uses = (technique.find(state, site) for site in sorted(technique.sites(state)))
-    found = next((use for use in uses if use is not None), None)
-    if found is None:
-        return None
-    return Step(
-        kind=kind.id,
-        technique=technique.id,
-        level=technique.level,
-        facts=found.facts,
-        notes=found.notes,
-        because=found.because,
-        messages=(Message(f"{kind.id}.techniques.{technique.id}.{found.form}", found.args),),
-        at=found.at or places_of(found.known[0])[0],
-    )
 
 
 def _shared_uses(kind: Kind[Any]) -> dict[str, Use]:

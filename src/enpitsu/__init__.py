@@ -44,17 +44,24 @@ if TYPE_CHECKING:
     from enpitsu.proof import check_proof, write_proof
     from enpitsu.registry import find_kind
     from enpitsu.render import render
+    from enpitsu.school.course import Course, course
+    from enpitsu.school.judge_answer import AnswerFinding, AnswerVerdict, judge_answer
+    from enpitsu.school.practise import Exercise, practise
     from enpitsu.solve import Forced, Result, Status, Survey, forced, solve, survey
     from enpitsu.starter import starter
     from enpitsu.technique import Technique
     from enpitsu.why import Why, why
 
 __all__ = [
+    "AnswerFinding",
+    "AnswerVerdict",
     "BackendMissing",
     "BadClue",
     "ClusterError",
+    "Course",
     "Document",
     "Ending",
+    "Exercise",
     "Explanation",
     "Fact",
     "FactStatus",
@@ -96,6 +103,7 @@ __all__ = [
     "canonical",
     "check",
     "check_proof",
+    "course",
     "dump",
     "explain",
     "fill",
@@ -110,8 +118,10 @@ __all__ = [
     "grade",
     "hint",
     "improve",
+    "judge_answer",
     "parse",
     "parse_with_position",
+    "practise",
     "read",
     "render",
     "solve",
@@ -145,6 +155,9 @@ _NAMES = {
     "proof": "check_proof write_proof",
     "registry": "find_kind",
     "render": "render",
+    "school.course": "Course course",
+    "school.judge_answer": "AnswerFinding AnswerVerdict judge_answer",
+    "school.practise": "Exercise practise",
     "solve": "Forced Result Status Survey forced solve survey",
     "starter": "starter",
     "technique": "Technique",

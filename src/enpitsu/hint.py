@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
-from enpitsu.explain import needed
 from enpitsu.explain.known_facts import (
     KnownFacts,
     check_decided,
@@ -114,7 +113,8 @@ class Hint:
         # The reason ends with what follows, so it points there too.
         marks = Marks(step.marks.errors, step.marks.hints, because)
         yield Stage("reason", reason, marks)
-        yield Stage("move", self._say("move", {"facts": step.facts}, language), marks)
+        move = step.move or Message(f"{self.kind}.hint.move", {"facts": step.facts})
+        yield Stage("move", say_runs(move, language), marks)
 
     def _mistake_stages(self, language: str) -> Iterator[Stage]:
         first = self.mistakes[0]
@@ -235,10 +235,5 @@ def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Bud
 
 def _find_first(walk: Walkthrough) -> Hint | None:
     """Find the first step that can be written down, with those that prepare it."""
-    steps: list[Step] = []
-    for step in walk:
-        steps.append(step)
-        if step.facts:
-            return Hint(walk.kind.id, Finding.STEP, tuple(needed(steps, step.facts)))
-    last = walk.implicit_step()
-    return None if last is None else Hint(walk.kind.id, Finding.STEP, (last,))
+    steps = walk.next_written()
+    return Hint(walk.kind.id, Finding.STEP, steps) if steps else None

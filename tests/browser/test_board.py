@@ -643,8 +643,8 @@ def test_a_puzzle_solved_by_hand(hand: Hand) -> None:
     hand.drag(*(mid(*cell) for cell in LOOP), steps=4)
     (solution,) = enpitsu.solve(puzzle).solutions
     assert hand.facts == {str(fact) for fact in solution.position}
-    hand.do("board.celebrate()")
-    assert hand.count(".trace") == 1
+    traced = "(board.celebrate(), document.querySelectorAll('.board.is-traced .trace').length)"
+    assert hand.do(traced) == 1
 
 
 def test_a_puzzle_solved_by_keys_and_by_touch(hand: Hand) -> None:
@@ -664,7 +664,7 @@ def test_a_puzzle_solved_by_keys_and_by_touch(hand: Hand) -> None:
     assert hand.facts == by_keys
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 7), (7, 1), (3, 30)])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 7), (7, 1), (3, 28)])
 def test_odd_sizes(hand: Hand, rows: int, cols: int) -> None:
     hand.show(blank(rows, cols))
     hand.drag(mid(rows, cols))

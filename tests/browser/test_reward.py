@@ -59,7 +59,7 @@ def test_a_solved_board_is_a_picture(calm: Player, kind: str) -> None:
     if has_lists:
         assert page.evaluate(OPACITY, ".board .layer-top") == 0
         assert page.evaluate(OPACITY, ".board .layer-picture") == 1
-        assert page.locator(".board .picture-ink").count() > 0
+        assert page.locator(".board .layer-picture rect").count() > 1
         left, top = page.evaluate(f"() => [{BOARD}.surface.view.row, {BOARD}.surface.view.col]")
         rows, cols = page.evaluate(f"() => [{BOARD}.size.rows, {BOARD}.size.cols]")
         assert (left, top) == (rows / 2, cols / 2), "the picture is in the middle"

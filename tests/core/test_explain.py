@@ -128,7 +128,7 @@ def _first_step(document: Document, level: float) -> Step:
     way = Walkthrough(
         kind_of(puzzle), puzzle, document.position, truth, truth.facts, NO_LIMITS.start()
     )
-    step = way._ladder_step(0, level + 0.001)
+    step = way.ladder_step(level + 0.001)
     assert step is not None
     return step
 

@@ -36,7 +36,7 @@ def test_what_stands_beside_the_grid_goes(kind: str) -> None:
     assert not picture.has_margins
     assert not [shape for shape in picture.shapes if isinstance(shape, Label | Strokes | Path)]
     ground, *cells = picture.shapes
-    assert ground == Rect(0, 0, scene.rows, scene.cols, "paper")
+    assert ground == Rect(0, 0, scene.rows, scene.cols, "picture")
     painted = {(round(cell.row), round(cell.col)) for cell in cells if isinstance(cell, Rect)}
     shaded = {fact.slot for fact in document.position if fact.holds}
     assert painted == shaded

@@ -67,6 +67,7 @@ DRIVERS = {
     "play",
     "store",
     "lab",
+    "school",
 }
 
 MAY_IMPORT = {
@@ -88,7 +89,8 @@ MAY_IMPORT = {
     "kit": WORDS | {"sat", "kit"} | CONTAINERS,
     "kinds": WORDS | {"sat", "kit", "kinds"} | CONTAINERS,
     "registry": {"errors", "kind", "kinds", "making"},
-    "formats": WORDS | {"formats", "registry"},
+    "free_marks": {"errors", "kind"},
+    "formats": WORDS | {"formats", "registry", "free_marks"},
     "render": WORDS | {"render", "registry", "explain", "words"},
     "check": WORDS | {"registry"},
     "solve": WORDS | {"registry", "sat"},
@@ -107,10 +109,23 @@ MAY_IMPORT = {
     | {"registry", "solve", "judge", "grade", "explain", "generate", "workers", "version", "words"},
     "improve": WORDS
     | {"registry", "solve", "check", "grade", "explain", "generate", "judge", "words", "improve"},
+    "school": WORDS
+    | {
+        "registry",
+        "formats",
+        "check",
+        "solve",
+        "explain",
+        "grade",
+        "generate",
+        "hint",
+        "words",
+        "school",
+    },
     "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "fingerprint", "workers", "version", "batch"},
-    "play": WORDS | {"registry", "check", "grade", "play"},
+    "play": WORDS | {"registry", "check", "grade", "free_marks", "play"},
     "store": WORDS | {"registry", "formats", "fingerprint", "batch", "play", "grade", "store"},
     "book": WORDS
     | {
@@ -147,6 +162,7 @@ MAY_IMPORT = {
         "store",
         "fingerprint",
         "version",
+        "school",
         "web",
     },
     "proof": WORDS | {"registry", "sat", "check", "formats"},

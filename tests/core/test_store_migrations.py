@@ -21,6 +21,7 @@ from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.drafts import DraftContent, Drafts
 from enpitsu.store.games import Games
 from enpitsu.store.help_given import ToldHelp
+from enpitsu.store.lessons import Lessons
 from enpitsu.store.library import Store
 from enpitsu.store.place import find_url
 from enpitsu.store.players import Players
@@ -60,6 +61,7 @@ def fill(store: Store) -> int:
         solve(store, player, puzzle, at)
     begun = Games(store).begin(aki, puzzles[2])
     ToldHelp(store).keep(aki, fingerprint(SMALL[2].puzzle), True)
+    Lessons(store).note_exercise(aki, KIND, "some", 1, is_helped=False)
     note = {"t": 5, "note": "check"}
     Games(store).save(begun.id, aki, revision=0, events=[note], elapsed=5)
     draft = Drafts(store).create(aki, DraftContent(KIND, 5, 5, "Mine", "Aki", "{}", "")).id
@@ -91,6 +93,8 @@ def kept(store: Store, player: int, revision: str) -> dict[str, Any]:
         found["published"] = [each.published for each in _drafts(store, player)]
     if revision >= "0006":
         found["results"] = table.of_player(player)
+    if revision >= "0011":
+        found["lessons"] = Lessons(store).of_player(player)
     return found
 
 

@@ -922,6 +922,7 @@ def test_a_library_of_a_newer_enpitsu_is_told_without_its_place(
 
 def test_every_route_answers_as_it_is_described(app: Any) -> None:
     api, kind = Api(app), KINDS[0]
+    technique = enpitsu.course(kind).exercised[0].technique
     key = [api.ask("GET", "/me"), api.ask("GET", "/me/key")["key"]][1]
     api.ask("PUT", "/me/key", {"key": key})
     api.ask("PATCH", "/me", {"name": "All"})
@@ -955,6 +956,9 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         "/results/points",
         f"/replays/{result['id']}",
         f"/rules/{kind}",
+        "/school",
+        f"/school/{kind}?theme=dark",
+        f"/school/{kind}/{technique}",
         "/words/ja",
         "/prices",
         "/openapi.json",
@@ -962,6 +966,9 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         "/me/export",
     ):
         api.ask("GET", path)
+    exercise = {"seed": api.ask("POST", f"/school/{kind}/{technique}/exercise", {})["seed"]}
+    for what in ("hint", "answer"):
+        api.ask("POST", f"/school/{kind}/{technique}/{what}", {**exercise, "facts": []})
     api.ask("POST", f"/games/{game['id']}/give-up")
     api.ask("DELETE", f"/puzzles/{own}")
     api.ask("DELETE", f"/drafts/{draft}")
@@ -1036,6 +1043,7 @@ def test_random_requests_never_break_the_server(app: Any) -> None:
     for route in sorted(routes, key=lambda route: route.group == "players"):
         for _ in range(12):
             usual = parts | {"id": [game, draft, "1", "2"], "result": ["1", "2"]}
+            usual["technique"] = [each.technique for each in enpitsu.course(KINDS[0]).exercised]
             odd = ["x", "0", "%ff", "%00", "..%2f", "9" * 30, "é"]
             path = re.sub(
                 r"\{(\w+)\}",

@@ -8,7 +8,7 @@ does not show is replaced by the reasons it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Set
 from dataclasses import replace
 from functools import cached_property
 from heapq import heappop, heappush
@@ -17,7 +17,7 @@ from typing import Any
 
 from enpitsu.errors import PuzzleError
 from enpitsu.explain.refute import Refuter, refutation_level
-from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.step import Step, as_said, needed, places_of, say_move
 from enpitsu.kind import AnyKind, Kind, P, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
@@ -133,11 +133,26 @@ class Walkthrough:
     def _uses(self) -> Iterator[Use]:
         yield from self._at_once
         for technique in (queue.technique for queue in self._steps):
-            for site in technique.sites(self._state):
-                self.budget.check()
-                found = technique.find(self._state, site)
-                if found is not None:
-                    yield technique, found
+            yield from self._uses_of(technique)
+
+    def _uses_of(self, technique: Technique[Any]) -> Iterator[Use]:
+        for site in technique.sites(self._state):
+            self.budget.check()
+            found = technique.find(self._state, site)
+            if found is not None:
+                yield technique, found
+
+    def steps_of(self, technique: str) -> list[Step]:
+        """Return a use of a technique at each of its sites; nothing is learned from them."""
+        chosen = (queue.technique for queue in self._steps if queue.technique.id == technique)
+        return [self._step(*use) for each in chosen for use in self._uses_of(each)]
+
+    def steps_by(self, techniques: Collection[str]) -> Iterator[Step]:
+        """Yield the steps by some techniques alone, and learn them, as far as they lead."""
+        queues = [queue for queue in self._steps if queue.technique.id in techniques]
+        while (use := self._next_use(queues)) is not None:
+            self._learn(use[1].known)
+            yield self._with_implicit(self._step(*use))
 
     @property
     def missing(self) -> frozenset[Fact]:
@@ -149,11 +164,22 @@ class Walkthrough:
         while (step := self.next_step()) is not None:
             yield step
 
+    def next_written(self) -> tuple[Step, ...]:
+        """Find the easiest step that can be written down, behind those that prepare it with notes;
+        nothing if nothing more follows."""
+        steps: list[Step] = []
+        for step in self:
+            steps.append(step)
+            if step.facts:
+                return tuple(needed(steps, step.facts))
+        last = self.implicit_step()
+        return () if last is None else (last,)
+
     def next_step(self) -> Step | None:
         """Find the easiest step, which is then known; None if nothing more follows."""
         if self._missing is not None and not self._missing:
             return None
-        step = self._ladder_step(0, min(REFUTATION_LEVEL, self._ceiling))
+        step = self.ladder_step(min(REFUTATION_LEVEL, self._ceiling))
         if step is not None:
             return step
         late = self._conclude_implicit(self._late_implicit)
@@ -172,7 +198,7 @@ class Walkthrough:
         level = inf if best is None else refutation_level(best.size)
         refutation = None if best is None or level >= ceiling else best
         return (
-            self._ladder_step(REFUTATION_LEVEL, min(level, ceiling))
+            self.ladder_step(min(level, ceiling), least=REFUTATION_LEVEL)
             or (refutation and self._learn_step(self._refuter.refutation(refutation)))
             or self._learn_step(self._refuter.agree(ceiling))
             or (self._learn_step(self._refuter.prove(self._truth)) if ceiling == inf else None)
@@ -193,7 +219,7 @@ class Walkthrough:
         self._learn((*step.facts, *step.notes))
         return self._with_implicit(replace(step, because=because, sub_steps=tuple(told)))
 
-    def _ladder_step(self, least: float, most: float) -> Step | None:
+    def ladder_step(self, most: float, *, least: float = 0) -> Step | None:
         """Find the first step by the techniques of these levels, with what follows at once."""
         use = self._next_use(each for each in self._steps if least <= each.technique.level < most)
         if use is None:
@@ -211,7 +237,8 @@ class Walkthrough:
             facts=found.facts,
             notes=found.notes,
             because=self._trace_to_board(found.because),
-            messages=(Message(message, found.args),),
+            messages=(as_said(self.puzzle, Message(message, found.args)),),
+            move=say_move(self.puzzle, found.facts),
             at=found.at or (places or places_of(found.known[0]))[0],
         )
 

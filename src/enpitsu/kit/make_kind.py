@@ -41,7 +41,7 @@ def page(
     """
     _check_page(puzzle_type, rules, techniques)
     known = Rules(puzzle_type, rules, folder / "words")
-    starter = folder / "starter.jsonl"
+    starter, exercises = folder / "starter.jsonl", folder / "exercises.json"
     draw = load_when_called("enpitsu.kit.draw_scene:scene")
     return Kind(
         id=puzzle_type.kind,
@@ -73,6 +73,7 @@ def page(
         makers=make_when_asked(lambda: _makers(known)) if makers is None else makers,
         editor=make_when_asked(lambda: _editor(known)) if editor is None else editor,
         starter=starter if starter.is_file() else None,
+        exercises=exercises if exercises.is_file() else None,
         declaration=make_when_asked(lambda: _declaration(puzzle_type)),
     )
 

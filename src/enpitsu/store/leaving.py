@@ -18,6 +18,7 @@ from enpitsu.store.schema import (
     collections,
     drafts,
     games,
+    lessons,
     players,
     puzzles,
     results,
@@ -28,10 +29,10 @@ from enpitsu.store.shelf import delete_puzzles
 
 
 def delete_player(connection: Connection, player: int, *, with_published: bool) -> None:
-    """Delete a player: games, results, drafts, places in rankings, and puzzles. What others play
-    stays for them, but belongs to nobody and names nobody."""
+    """Delete a player: games, results, drafts, places in rankings, lessons, and puzzles. What
+    others play stays for them, but belongs to nobody and names nobody."""
     is_theirs = puzzles.c.owner_id == player
-    for table in (results, games, drafts, standings):
+    for table in (results, games, drafts, standings, lessons):
         connection.execute(delete(table).where(table.c.player_id == player))
     is_shared = and_(puzzles.c.is_published, not_(puzzles.c.is_removed))
     stays = false() if with_published else is_shared
@@ -91,6 +92,7 @@ def export_player(store: Store, player: int) -> str:
             ),
             "results": _rows(connection, results, results.c.player_id == player),
             "told": _rows(connection, told, told.c.player_id == player),
+            "lessons": _rows(connection, lessons, lessons.c.player_id == player),
         }
         texts = {name: f"[{','.join(rows)}]" for name, rows in parts.items()}
         return _joined({"player": _text(row), **texts})

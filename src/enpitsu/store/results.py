@@ -3,8 +3,8 @@ puzzle counts; clean solves come before helped ones, then the shorter time, help
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -27,7 +27,6 @@ from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
 from enpitsu.play.score import ANSWERED, Score
 from enpitsu.play.streak import is_in_time
-from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.names import find_names
 from enpitsu.store.quota import ALWAYS, charge, size_of
@@ -260,6 +259,13 @@ class Results:
         with self._database.reading() as connection:
             return has_row(connection, results, player, plain(fingerprint))
 
+    def solved_among(self, player: int, fingerprints: Iterable[str]) -> set[str]:
+        """Return which of some puzzles a player has a result of, or of a twin."""
+        is_one = results.c.fingerprint.in_(list(map(plain, fingerprints)))
+        wanted = select(results.c.fingerprint).where(results.c.player_id == player, is_one)
+        with self._database.reading() as connection:
+            return set(connection.execute(wanted.distinct()).scalars())
+
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """Return the author's best time with a puzzle before they published it."""
         total = func.min(results.c.seconds + results.c.penalty)
@@ -355,7 +361,7 @@ def insert_result(
         "is_own": puzzle.owner_id is not None or puzzle.is_published,
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
-        "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
+        "content": dump(read_content(puzzle.content).bare, "json").strip(),
         "log": log,
         "points": points,
         "mark": mark,

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0010"  # the last migration: what a database must be at to be used
+REVISION = "0011"  # the last migration: what a database must be at to be used
 
 VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200
@@ -263,6 +263,24 @@ told = Table(
     # The pieces of help that were told, each by a short name, with spaces between.
     Column("names", Text, nullable=False),
     Column("updated", DateTime, nullable=False),
+)
+
+# How far players are with the lessons of the school: see enpitsu.store.lessons.
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("player_id", Integer, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(100), primary_key=True),
+    Column("technique", String(100), primary_key=True),
+    # Exercises that were done without help, one after the other.
+    Column("right_in_a_row", Integer, nullable=False),
+    # How often help was needed.
+    Column("helped", Integer, nullable=False),
+    # Which of the growing times passes until it comes back, from 1 on.
+    Column("box", Integer, nullable=False),
+    Column("due", DateTime, nullable=False),
+    # The exercise that was done last: done twice, it counts once.
+    Column("seed", String(20), nullable=False),
 )
 
 drafts = Table(

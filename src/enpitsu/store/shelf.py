@@ -248,11 +248,18 @@ class Shelf:
             if not take_away(connection, puzzle, owner):
                 raise NotThere("you have no such puzzle of your own")
 
+    def find_twin(self, collection: str, fingerprint: str) -> int | None:
+        """Return the first puzzle of a collection with this fingerprint, if there is one."""
+        return self._find_first(collection, puzzles.c.fingerprint == plain(fingerprint))
+
     def find_titled(self, collection: str, title: str) -> int | None:
         """Return the first puzzle of a collection with this very title, if there is one."""
+        return self._find_first(collection, puzzles.c.title == plain(title))
+
+    def _find_first(self, collection: str, condition: ColumnElement[bool]) -> int | None:
         wanted = (
             _joined(select(puzzles.c.id))
-            .where(collections.c.name == plain(collection), puzzles.c.title == plain(title))
+            .where(collections.c.name == plain(collection), condition)
             .order_by(puzzles.c.number)
         )
         with self._database.reading() as connection:

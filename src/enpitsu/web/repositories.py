@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.help_given import ToldHelp
+    from enpitsu.store.lessons import Lessons
     from enpitsu.store.library import Store
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
@@ -61,6 +62,7 @@ class Repositories(NamedTuple):
     standings: Standings
     told: ToldHelp
     suggestions: Suggestions
+    lessons: Lessons
 
     @property
     def cookie(self) -> str:
@@ -222,6 +224,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.help_given import ToldHelp
+    from enpitsu.store.lessons import Lessons
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
@@ -235,7 +238,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store))
+    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store), Lessons(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:

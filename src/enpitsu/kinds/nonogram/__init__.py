@@ -38,6 +38,7 @@ KIND: Kind[Nonogram] = Kind(
     makers=load_when_asked(f"{__name__}.generator:MAKERS"),
     words=_FOLDER / "words",
     starter=_FOLDER / "starter.jsonl",
+    exercises=_FOLDER / "exercises.json",
     web=_FOLDER / "web",
     editor=load_when_asked(f"{__name__}.editor:EDITOR"),
 )

@@ -21,6 +21,7 @@ from enpitsu.web.api import (
     puzzle_routes,
     ranking_routes,
     result_routes,
+    school_routes,
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
@@ -65,6 +66,7 @@ ROUTES: tuple[Route, ...] = (
     *game_routes.ROUTES,
     *result_routes.ROUTES,
     *ranking_routes.ROUTES,
+    *school_routes.ROUTES,
     *about_routes.ROUTES,
     *_ABOUT,
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.requests import Request
 
 from enpitsu.errors import BackendMissing
 from enpitsu.store.refusals import Locked, ReadOnly, Unavailable
 from enpitsu.web.api.saved import Asked, look_up
-from enpitsu.web.tasks.count_help import CountedHelp
+from enpitsu.web.tasks.count_help import CountedHelp, TaughtTechnique
 
 
 async def count_help(request: Request, given: CountedHelp | None) -> None:
@@ -32,3 +34,22 @@ async def count_help(request: Request, given: CountedHelp | None) -> None:
         raise
     except (BackendMissing, ReadOnly, Unavailable):
         return
+
+
+async def note_lesson(request: Request, told: TaughtTechnique | None) -> None:
+    """Remember that a player needed a hint for a technique: it comes back in the school. Of those
+    who are not known nothing is kept for that."""
+    if told is None or not request.cookies:
+        return
+
+    def is_new(asked: Asked) -> bool:
+        return asked.player is not None and asked.repositories.lessons.is_hint_new(asked.me, *told)
+
+    def keep(asked: Asked) -> None:
+        if asked.player is not None:
+            asked.repositories.lessons.note_hint(asked.me, *told)
+
+    # The hint itself is worth more than this.
+    with suppress(BackendMissing, ReadOnly, Unavailable):
+        if await look_up(request, is_new):
+            await look_up(request, keep, writes=True)

@@ -100,6 +100,7 @@ class ExportAnswer(AnswerBody):
     games: list[dict[str, Any]]
     results: list[dict[str, Any]]
     told: list[dict[str, Any]]
+    lessons: list[dict[str, Any]]
 
 
 # --- name and key ---------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,10 +13,10 @@ from starlette.responses import Response
 from enpitsu.errors import TookTooLong
 from enpitsu.web import contract
 from enpitsu.web.answers import PUBLIC, raw_answer
-from enpitsu.web.api.help_count import count_help
+from enpitsu.web.api.help_count import count_help, note_lesson
 from enpitsu.web.api.route import Route, read_body, server_of, while_connected
 from enpitsu.web.contract import JSON, Language
-from enpitsu.web.tasks import TASKS, Performed, give_up, perform
+from enpitsu.web.tasks import TASKS, Performed, give_up, perform, teach
 from enpitsu.web.tasks.convert_render import MEDIA
 from enpitsu.web.tasks.task import WebTask
 from enpitsu.web.worker_pools import Priority
@@ -40,21 +42,35 @@ def priority_of(task: WebTask) -> Priority:
     return Priority.LIGHT if task.is_light else Priority.HEAVY
 
 
-async def _do_task(request: Request, task: WebTask, body: bytes, *, is_counted: bool) -> Performed:
-    """Have a task done; the work stops when the client goes away."""
+async def do_task(
+    request: Request,
+    task: WebTask,
+    body: bytes,
+    *,
+    is_counted: bool = False,
+    given: Mapping[str, Any] | None = None,
+) -> Performed:
+    """Have a task done; `given` is what the address says beside the body."""
     server = server_of(request)
     config = server.config
     quota = replace(config.quota, seconds=config.request_seconds)
     seconds = config.request_seconds + config.grace_seconds
     return await server.worker_pools.ask(
-        priority_of(task), seconds, perform, task.name, body, quota, is_counted=is_counted
+        priority_of(task),
+        seconds,
+        perform,
+        task.name,
+        body,
+        quota,
+        is_counted=is_counted,
+        given=given,
     )
 
 
 def _post_route(task: WebTask) -> Route:
     async def handle(request: Request) -> Response:
         body = await read_body(request, takes_file=task.takes_file)
-        work = _do_task(request, task, body, is_counted=bool(request.cookies))
+        work = do_task(request, task, body, is_counted=bool(request.cookies))
         try:
             done = await while_connected(request, work)
         except TookTooLong:
@@ -62,6 +78,7 @@ def _post_route(task: WebTask) -> Route:
                 raise
             done = give_up(task, "time")
         await count_help(request, done.help)
+        await note_lesson(request, done.lesson)
         return raw_answer(done.media, done.content)
 
     return Route(
@@ -86,7 +103,7 @@ def _get_route(task: WebTask, path: str) -> Route:
         body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
 
         async def find() -> bytes:
-            return (await _do_task(request, task, body, is_counted=False)).content
+            return (await do_task(request, task, body)).content
 
         finding = server_of(request).public_answers.have(f"{task.name} {body.decode()}", find)
         content = await while_connected(request, finding)
@@ -108,5 +125,5 @@ def _get_route(task: WebTask, path: str) -> Route:
 ROUTES = [
     _get_route(task, GETS[task.name]) if task.name in GETS else _post_route(task)
     for task in TASKS.values()
-    if task.name not in ONLY_JOBS
+    if task.name not in (*ONLY_JOBS, *teach.TASKS)
 ]

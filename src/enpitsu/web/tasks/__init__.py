@@ -26,9 +26,10 @@ from enpitsu.web.tasks import (
     make_puzzles,
     play_help,
     show_rules,
+    teach,
 )
 from enpitsu.web.tasks.analyse import SolveAnswer
-from enpitsu.web.tasks.count_help import CountedHelp, help_in
+from enpitsu.web.tasks.count_help import CountedHelp, TaughtTechnique, help_in, lesson_in
 from enpitsu.web.tasks.task import FileAnswer, WebTask, Work
 from enpitsu.workers import report_progress
 
@@ -42,6 +43,7 @@ TASKS: Mapping[str, WebTask] = {
     **make_puzzles.TASKS,
     **author_help.TASKS,
     **author_changes.TASKS,
+    **teach.TASKS,
 }
 JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve")
 """The tasks that may be done as jobs."""
@@ -56,15 +58,24 @@ class Performed(NamedTuple):
     """The help that the answer gives for a puzzle, if that was asked for."""
     status: str = ""
     """Findings about the puzzle's solutions: to be told before the answer itself is."""
+    lesson: TaughtTechnique | None = None
+    """The technique that a hint tells, if somebody asks who may practise it."""
     marks: int = 0
     """Number of marks in the only solution, told as well; 0 if there is none or several."""
 
 
 def perform(
-    name: str, body: bytes, quota: Quota, *, is_job: bool = False, is_counted: bool = False
+    name: str,
+    body: bytes,
+    quota: Quota,
+    *,
+    is_job: bool = False,
+    is_counted: bool = False,
+    given: Mapping[str, Any] | None = None,
 ) -> Performed:
-    """Do a task. What it tells is found out if that `is_counted`, because a player asks."""
-    task, data = TASKS[name], parse_body(body)
+    """Do a task; `given` is what its address says beside the body. What it tells is found out if
+    that `is_counted`, because a player asks."""
+    task, data = TASKS[name], {**parse_body(body), **(given or {})}
     if is_job:
         # A job says what to do in its body; it has begun.
         data.pop("do", None)
@@ -73,11 +84,12 @@ def perform(
     try:
         with refuse_unreadable():
             answer = task.run(asked, Work(quota, report_progress))
-            given = help_in(name, asked, answer) if is_counted else None
+            told = help_in(name, asked, answer) if is_counted else None
             # Whether a position can be gone on with is help, and told with the answer alone.
             status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
             written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
-            return Performed(*written, given, status, _marks_in(answer))
+            lesson = lesson_in(asked, answer) if is_counted else None
+            return Performed(*written, told, status, lesson, _marks_in(answer))
     except (LimitReached, MemoryError) as limit:
         return give_up(task, str(limit) if isinstance(limit, LimitReached) else "memory")
 

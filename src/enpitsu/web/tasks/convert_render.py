@@ -47,6 +47,7 @@ SOLVING_SECONDS = 2.0  # for the picture of a solved puzzle
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
 UNREADABLE = "unreadable"  # the sort of error of formats
+WARNING = "warning"  # what was doubtful, of the same
 MEDIA = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -263,7 +264,7 @@ def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
                 document.puzzle,
                 document=document_data(document),
                 format=document.format,
-                warnings=list(document.warnings),
+                warnings=[error_text(each, asked.language, WARNING) for each in document.warnings],
             )
             for document in wanted
         ],
@@ -434,9 +435,7 @@ def draw_solved(content: str, theme: str, quota: Quota) -> bytes:
     if not found:
         return draw_bare(content, theme, quota)
     scene = scene_of(document.puzzle, found[0].position)
-    picture = finished(scene)
-    # A picture is no negative, whatever the colours of the page.
-    return to_svg(picture, theme=theme if picture is scene else "light").encode()
+    return to_svg(finished(scene), theme=theme).encode()
 
 
 class BookRequest(PuzzleRequest):
@@ -464,5 +463,5 @@ def _book(asked: BookRequest, work: Work) -> FileAnswer:
         cover=False,
         any=True,
     )
-    bare = replace(document, position=EMPTY)
+    bare = document.bare
     return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)

@@ -27,6 +27,7 @@ from enpitsu.web.tasks.make_puzzles import GenerateAnswer, PictureAnswer
 from enpitsu.web.tasks.play_help import (
     FillInAnswer,
     HintAnswer,
+    HintRequest,
     JustifyAnswer,
     JustifyRequest,
     MistakesAnswer,
@@ -38,8 +39,10 @@ from enpitsu.web.tasks.task import CACHED_PUZZLES, FileAnswer
 NAME_BYTES = 6
 SILENT = frozenset(
     {"kinds", "read", "dump", "writable", "render", "rules", "check", "decode", "preview"}
+    | {"courses", "course", "lesson", "exercise", "exercise-answer", "exercise-hint"}
 )
-"""Tasks that tell nothing which does not stand on the board."""
+"""Tasks that tell nothing which does not stand on the board, and those of the school, whose boards
+belong to no game."""
 
 
 class CountedHelp(NamedTuple):
@@ -49,6 +52,13 @@ class CountedHelp(NamedTuple):
     has_answer: bool
     names: tuple[str, ...]
     """The pieces of help, each by a short name: the same help has the same one."""
+
+
+class TaughtTechnique(NamedTuple):
+    """A technique that can be practised."""
+
+    kind: str
+    technique: str
 
 
 class _Tells(NamedTuple):
@@ -77,6 +87,14 @@ def help_in(task: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> C
         digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=NAME_BYTES).digest()
         names.append(name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode())
     return CountedHelp(_fingerprint(json.dumps(document)), tells.has_answer, tuple(names))
+
+
+def lesson_in(asked: RequestBody, answer: AnswerBody | FileAnswer) -> TaughtTechnique | None:
+    """Return the technique that a hint tells, if it can be practised; None for other answers."""
+    if not isinstance(answer, HintAnswer) or not answer.steps or not answer.steps[-1].has_lesson:
+        return None
+    assert isinstance(asked, HintRequest)
+    return TaughtTechnique(asked.puzzle["kind"], answer.steps[-1].technique)
 
 
 @lru_cache(maxsize=CACHED_PUZZLES)

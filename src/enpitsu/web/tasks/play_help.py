@@ -9,7 +9,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from enpitsu.explain.justify import FactStatus, Justification, justify, justify_place
-from enpitsu.explain.refute_assumption import AssumptionStatus, refute_assumption
+from enpitsu.explain.refute_assumption import (
+    Assumption,
+    AssumptionStatus,
+    refute_assumption,
+)
 from enpitsu.explain.step import Step
 from enpitsu.fill_in import PLAIN, Ending, fill_in
 from enpitsu.grade import Level
@@ -313,7 +317,13 @@ def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssu
     """The first fact of a trial that cannot be, and why."""
     document, language = document_of(asked, work.quota.analysed_cells), asked.language
     position, facts = position_of(asked, document), facts_of(asked.facts, "facts")
-    found = refute_assumption(document.puzzle, position, facts, work.limits)
+    return refuted_answer(
+        refute_assumption(document.puzzle, position, facts, work.limits), language
+    )
+
+
+def refuted_answer(found: Assumption, language: str) -> RefuteAssumptionAnswer:
+    """Return the fate of an assumption, in words."""
     return answer_of(
         RefuteAssumptionAnswer,
         found,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
@@ -22,6 +21,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
+from enpitsu.school.course import has_lesson
 from enpitsu.technique import Message
 from enpitsu.web import contract
 from enpitsu.web.contract import AnswerBody, Facts, FactText, PlaceText, RequestBody
@@ -199,6 +199,7 @@ class StepAnswer(AnswerBody):
         list[SubStepAnswer],
         Meta(description="The sentences of a contradiction one by one; empty for other steps."),
     ]
+    has_lesson: Annotated[bool, Meta(description="Whether the technique can be practised.")]
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -285,7 +286,7 @@ def document_data(document: Document) -> dict[str, Any]:
 
 def bare_data(document: Document) -> dict[str, Any]:
     """Return a puzzle as players get it: without the answer that many carry."""
-    return document_data(replace(document, position=EMPTY))
+    return document_data(document.bare)
 
 
 def violation_answer(kind: str, violation: Violation, language: str) -> ViolationAnswer:
@@ -330,7 +331,13 @@ def step_answer(step: Step, language: str) -> StepAnswer:
     plain = plain_step(step, language)
     told = zip(plain.pop("sub_steps"), step.sub_steps, strict=True)
     sub_steps = [_sub_step_answer(data, each, language) for data, each in told]
-    return StepAnswer(**plain, sentences=sentences, marks=marks, sub_steps=sub_steps)
+    return StepAnswer(
+        **plain,
+        sentences=sentences,
+        marks=marks,
+        sub_steps=sub_steps,
+        has_lesson=has_lesson(step.kind, step.technique),
+    )
 
 
 def _sub_step_answer(data: dict[str, Any], told: SubStep, language: str) -> SubStepAnswer:

@@ -12,6 +12,7 @@ const CROSS = 0.12;
 const SIGN = 0.4;
 const DENIED = { size: 0.27, step: 0.3, most: 3 };
 const PICTURE = "picture ground"; // a name of our own: the finished picture's background
+const PLAIN = { ground: "picture", shade: "picture-shade" }; // of a finished picture without colours of its own
 
 /** The puzzle with its clues laid out. @param {Own} puzzle @param {Kit} kit @returns {Model} */
 export function read(puzzle, kit) {
@@ -38,7 +39,7 @@ export function affected(slot, _kit, { memory, position }) {
 /** Draw the content of a cell. @param {Slot} slot @param {PaintContext<Model>} context @returns {Shape[]} */
 export function paint(slot, context) {
   const { place, kit, model } = context;
-  if (slot === PICTURE) return isOwn(context) ? [background(model, kit)] : [];
+  if (slot === PICTURE) return context.memory.picture ? [background(model, kit)] : [];
   if (place?.kind !== "cell") return [];
   const { cell } = place;
   const state = stateOf(slot, context);
@@ -58,21 +59,25 @@ function cross({ row, col }, { kit, model }) {
 function colour(cell, at, context) {
   const { kit, model } = context;
   const ink = model.inks[at];
-  if (!model.isColoured) return [kit.square(cell, "shade", isOwn(context) ? { fill: ink.rgb } : {})];
+  if (!model.isColoured) return [kit.square(cell, ...shade(ink, context))];
   return [
     kit.square(cell, "paint", { fill: ink.rgb, stroke: ink.outline }),
     kit.label(cell.row + 0.5, cell.col + 0.5, model.letters[at], SIGN, "sign", { fill: ink.sign }),
   ];
 }
 
-/** With one colour the puzzle's own shows only when the picture is finished. @param {Pick<Context<Model>, "memory" | "model">} context */
-const isOwn = ({ memory, model }) => Boolean(memory.picture) && !model.isPlain;
+/**
+ * With one colour the puzzle's own shows only when the picture is finished; black on white is dark on light in every theme.
+ * @param {{rgb: string}} ink @param {Pick<Context<Model>, "memory" | "model">} context @returns {[style: string, more: {fill?: string}]}
+ */
+function shade({ rgb }, { memory, model }) {
+  if (!memory.picture) return ["shade", {}];
+  return model.isPlain ? [PLAIN.shade, {}] : ["shade", { fill: rgb }];
+}
 
 /** @param {Model} model @param {Kit} kit */
-const background = (model, kit) => {
-  const own = model.isPlain ? {} : { fill: model.background };
-  return kit.rect(0, 0, model.rows, model.cols, "paper", 0, { layer: "paper", ...own });
-};
+const background = ({ rows, cols, isPlain, background: fill }, kit) =>
+  kit.rect(0, 0, rows, cols, isPlain ? PLAIN.ground : "paper", 0, { layer: "paper", ...(isPlain ? {} : { fill }) });
 
 /** Colours that a cell is known not to have, small along its foot, struck out. @param {Slot} slot @param {Cell} cell @param {PaintContext<Model>} context */
 function deniedColours(slot, { row, col }, { kit, model, position }) {
@@ -86,28 +91,26 @@ function deniedColours(slot, { row, col }, { kit, model, position }) {
 
 /** The picture without lines. @param {Context<Model>} context */
 export function finale(context) {
-  const { board, position, model, memory } = context;
-  if (!model.isPlain) {
-    memory.picture = "new";
-    board.redraw([PICTURE, ...position.slots()]);
-    board.flush();
-    memory.picture = "shown";
-  }
+  const { board, position, memory } = context;
+  memory.picture = "new";
+  board.redraw([PICTURE, ...position.slots()]);
+  board.flush();
+  memory.picture = "shown";
   board.surface.picture(picture(context));
 }
 
 /** Each row's runs as one piece, on the picture's own ground. @param {Context<Model>} context */
 function picture(context) {
   const { kit, model } = context;
-  const { rows, cols } = model;
-  const own = (/** @type {string} */ rgb) => (model.isPlain ? {} : { fill: rgb });
-  const runs = Array.from({ length: rows }, (_, row) => {
+  const runs = Array.from({ length: model.rows }, (_, row) => {
     const states = cellsOf("row", row, model).map((cell) => stateOf(kit.cellText(cell), context));
-    return pieces(states).map(({ start, length, colour: at }) =>
-      kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, "picture-ink", 0, own(model.inks[at].rgb)),
-    );
+    return pieces(states).map(({ start, length, colour: at }) => {
+      const style = model.isPlain ? PLAIN.shade : "shade";
+      const own = model.isPlain ? {} : { fill: model.inks[at].rgb };
+      return kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, style, 0, own);
+    });
   });
-  return [kit.rect(0, 0, rows, cols, "picture-ground", 0, own(model.background)), ...runs.flat()];
+  return [background(model, kit), ...runs.flat()];
 }
 
 const SEAM = 0.01; // pieces overlap, so that no line shines through

@@ -9,6 +9,9 @@ export interface AddPuzzle {
   title?: string | null;
 }
 
+/** The worth of an answer. */
+export type AnswerFinding = "other" | "part" | "right" | "unknown" | "wrong";
+
 /** The fate of an assumption. */
 export type AssumptionStatus = "alive" | "dies" | "unknown";
 
@@ -111,6 +114,30 @@ export interface ClassesAnswer {
 export interface CountedResult {
   result: ResultAnswer;
   counts: number;
+}
+
+/** The course of a kind, and how far the player is. */
+export interface CourseAnswer {
+  kind: string;
+  name: string;
+  /** Lessons that come back today. */
+  due: number;
+  levels: CourseLevelAnswer[];
+}
+
+/** The lessons of a level, and the puzzle at its end. */
+export interface CourseLevelAnswer {
+  level: string;
+  lessons: LessonAnswer[];
+  puzzle: PuzzleRowAnswer | null;
+  /** Whether the player has solved the puzzle. */
+  is_passed: boolean;
+}
+
+/** The language of a course, and the colours of its pictures. */
+export interface CourseQuery {
+  language?: "en" | "ja";
+  theme?: "dark" | "light";
 }
 
 /** A new draft, and what the page found out about it; "" if nothing, null if not yet. */
@@ -258,6 +285,40 @@ export interface DumpRequest {
 /** The reason why filling in stopped. */
 export type Ending = "impossible" | "limit" | "mistake" | "no-more" | "solved";
 
+/** An exercise: a position at which the technique gives the next step. */
+export interface ExerciseAnswer {
+  technique: string;
+  /** The same seed gives the same exercise. */
+  seed: number;
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position: string[];
+}
+
+/** What was written in an exercise beyond its position, in order. */
+export interface ExerciseBoard {
+  /** The same seed gives the same exercise. */
+  seed: number;
+  facts: string[];
+  language?: "en" | "ja";
+}
+
+/** What was written in an exercise, to be judged. */
+export interface ExerciseDone {
+  /** The same seed gives the same exercise. */
+  seed: number;
+  facts: string[];
+  language?: "en" | "ja";
+  /** Whether a hint was taken, or something was refuted before. */
+  is_helped?: boolean;
+}
+
+/** The hint for an exercise, in stages. */
+export interface ExerciseHintAnswer {
+  stages: HintStage[];
+  steps: StepAnswer[];
+}
+
 export interface ExplainJob {
   do: "explain";
   /** A puzzle as Enpitsu's JSON document. */
@@ -274,6 +335,7 @@ export interface ExportAnswer {
   games: Record<string, unknown>[];
   results: Record<string, unknown>[];
   told: Record<string, unknown>[];
+  lessons: Record<string, unknown>[];
 }
 
 /** The standing of a fact on a board. */
@@ -584,6 +646,60 @@ export interface LanguageQuery {
 /** The length of a puzzle in words. */
 export type Length = "long" | "mid-length" | "short" | "very-long" | "very-short";
 
+/** A technique as a course tells it, and how far the player is with it. */
+export interface LessonAnswer {
+  state: LessonState;
+  /** Exercises in a row without help. */
+  right: number;
+  /** How often help was needed. */
+  needed_help: number;
+  /** The day on which it comes back; null if nothing was done. */
+  due: string | null;
+  technique: string;
+  code: string;
+  name: string;
+  level: Level;
+  /** The difficulty of one use. */
+  weight: number;
+  sentence: string;
+  /** False for what is drawn without a word, and never a step. */
+  has_exercises: boolean;
+  /** An SVG picture; empty if there is none. */
+  before: string;
+  after: string;
+}
+
+/** One use of a technique. */
+export interface LessonExample {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position: string[];
+  step: StepAnswer;
+}
+
+/** A lesson by itself, with the ones beside it. */
+export interface LessonPageAnswer {
+  lesson: LessonAnswer;
+  example: LessonExample | null;
+  /** The lesson before it that has exercises. */
+  previous: string | null;
+  next: string | null;
+}
+
+/** How far the player is with a lesson. */
+export interface LessonProgressAnswer {
+  state: LessonState;
+  /** Exercises in a row without help. */
+  right: number;
+  /** How often help was needed. */
+  needed_help: number;
+  /** The day on which it comes back; null if nothing was done. */
+  due: string | null;
+}
+
+/** How far a player is with a lesson. */
+export type LessonState = "begun" | "due" | "known" | "new";
+
 /** The difficulty of a puzzle, the easiest first. */
 export type Level = "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium";
 
@@ -681,6 +797,12 @@ export interface NeedlessRequest {
   /** How long the client waits for whatever is known until then. */
   seconds?: number;
   after?: number;
+  language?: "en" | "ja";
+}
+
+/** A wish for an exercise; without a seed a new one. */
+export interface NewExercise {
+  seed?: number | null;
   language?: "en" | "ja";
 }
 
@@ -1161,6 +1283,23 @@ export interface SaveGame {
   rests?: boolean;
 }
 
+/** How far the player is with the course of a kind: numbers of lessons that have exercises, and
+    of levels. */
+export interface SchoolAnswer {
+  kind: string;
+  lessons: number;
+  known: number;
+  begun: number;
+  due: number;
+  levels: number;
+  passed: number;
+}
+
+/** The courses of all kinds. */
+export interface SchoolsAnswer {
+  schools: SchoolAnswer[];
+}
+
 /** A puzzle to be changed, and what its author has decided of it. */
 export interface SheetRequest {
   /** A puzzle as Enpitsu's JSON document. */
@@ -1245,6 +1384,8 @@ export interface StepAnswer {
   length: string;
   /** The sentences of a contradiction one by one; empty for other steps. */
   sub_steps: SubStepAnswer[];
+  /** Whether the technique can be practised. */
+  has_lesson: boolean;
 }
 
 /** The bytes that are kept for the player. */
@@ -1375,6 +1516,23 @@ export interface VariantAnswer {
   rule: string;
 }
 
+/** The verdict on an exercise, and how far the player is with the lesson then; null if the
+    exercise is not done, or nothing can be kept. */
+export interface VerdictAnswer {
+  /** right: a step by the technique is complete. part: all of it follows by the technique, but it is not complete. other: it is true, but does not follow by the technique alone. wrong: `refuted` tells what cannot be, and why. unknown: a limit came first. */
+  finding: AnswerFinding;
+  text: string;
+  step: StepAnswer | null;
+  /** The facts that the nearest step still lacks. */
+  missing: number;
+  refuted: RefuteAssumptionAnswer | null;
+  reached: string | null;
+  /** The same seed gives the same exercise. */
+  seed: number;
+  is_helped: boolean;
+  lesson: LessonProgressAnswer | null;
+}
+
 /** A broken rule and where. */
 export interface ViolationAnswer {
   code: string;
@@ -1482,6 +1640,12 @@ export interface Routes {
   "GET /api/v1/replays/{result}": { asks: undefined; answers: ReplayAnswer };
   "GET /api/v1/ranking/players": { asks: undefined; answers: PlayersAnswer };
   "GET /api/v1/results/points": { asks: undefined; answers: PointsAnswer };
+  "GET /api/v1/school": { asks: undefined; answers: SchoolsAnswer };
+  "GET /api/v1/school/{kind}": { asks: undefined; answers: CourseAnswer };
+  "GET /api/v1/school/{kind}/{technique}": { asks: undefined; answers: LessonPageAnswer };
+  "POST /api/v1/school/{kind}/{technique}/exercise": { asks: NewExercise; answers: ExerciseAnswer };
+  "POST /api/v1/school/{kind}/{technique}/hint": { asks: ExerciseBoard; answers: ExerciseHintAnswer };
+  "POST /api/v1/school/{kind}/{technique}/answer": { asks: ExerciseDone; answers: VerdictAnswer };
   "GET /api/v1/words/{language}": { asks: undefined; answers: WordsAnswer };
   "GET /api/v1/prices": { asks: undefined; answers: PricesAnswer };
   "GET /api/v1/openapi.json": { asks: undefined; answers: OpenApiAnswer };

@@ -81,6 +81,7 @@ export type Spot = [row: number, col: number];
 /** From below to above; those of "top" and "left" stay in sight when the board is moved. */
 export type Layer =
   | "paper"
+  | "tints"
   | "glow"
   | "band"
   | "grid"
@@ -90,6 +91,7 @@ export type Layer =
   | "pencil"
   | "overlay"
   | "clues"
+  | "corners"
   | "frame"
   | "errors"
   | "preview"
@@ -229,6 +231,8 @@ export interface LogEvent {
   put?: FactText[];
   take?: FactText[];
   by?: string;
+  /** Free marks that it puts and takes. */
+  free?: { put?: string[]; take?: string[] };
   note?: string;
   [more: string]: unknown;
 }
@@ -325,6 +329,12 @@ export interface ToolLook {
   sign?: string;
 }
 
+/** Shapes for marked places, and the places that they show. */
+export interface Pointing {
+  shapes: Shape[];
+  places: string[];
+}
+
 /** A kind's module for boards. */
 export interface Kind<Model = Own> {
   id: string;
@@ -367,6 +377,8 @@ export interface Kind<Model = Own> {
   told?(thing: string, context: Context<Model>): Cell[];
   /** The slots that hang together with a cell: hold Z and click shows them. */
   group?(cell: Cell, context: Context<Model>): Slot[];
+  /** Shapes that point at places, as an arrow along a move; those places have no ring then. */
+  point?(marks: Marks, context: Context<Model>): Pointing;
   /** What a board does when it is solved: once, and with `isStill` without motion. */
   finale?(context: Context<Model>, isStill: boolean): void;
   /** False for gestures that there are words for, but this kind has not. */
@@ -537,6 +549,8 @@ export interface BoardOptions {
   text?: Text;
   /** Milliseconds of play. */
   clock?: () => number;
+  /** Players may put free marks on it: colours and dots that nobody judges. */
+  free?: boolean;
   /** Pixels of a cell when fitted. */
   largest?: number;
   /** Pixels of a cell below which a board opens zoomed in. */
@@ -550,6 +564,7 @@ export interface BoardOptions {
 export interface Looks {
   colours?: boolean;
   numbers?: boolean;
+  guides?: boolean;
   lineWidth?: number | null;
 }
 
