@@ -314,7 +314,7 @@ export class Board extends EventTarget {
   /** Do what a key means; true if it was for the board. @param {KeyboardEvent} event */
   pressKey(event) {
     if (event.defaultPrevented) return false;
-    const action = this.keymap.action(event);
+    const action = this.free?.actionOf(event) ?? this.keymap.action(event);
     const isHeld = Boolean(this.kind.group) && this.held.is(event);
     if (!action && !isHeld) return false;
     event.preventDefault();
@@ -496,11 +496,12 @@ export class Board extends EventTarget {
     this.say(this.painter.name(this.cells.at));
   }
 
-  /** Esc ends what is open: the kind's own matter, then the trial. */
+  /** Esc ends what is open: the kind's own matter, a tool that every board has, then the trial. */
   #leave() {
     this.pointers.cancel();
     if (this.kind.leave?.(this.context())) return;
-    if (this.level) this.rejectTrial();
+    if (this.tool !== this.kindTool) this.setTool(this.kindTool);
+    else if (this.level) this.rejectTrial();
   }
 
   /** Before the position changes: end the running stroke, and what the kind has picked up. */
