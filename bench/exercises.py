@@ -31,6 +31,7 @@ from enpitsu.school.course import SHARED_LEVELS, course
 from enpitsu.school.pool import TechniqueUse, pack_position, uses_in
 
 MOST_CELLS = 15 * 15  # of a board that is fit for an exercise
+LARGEST = 25 * 25  # cells of one that is taken if there is no other
 HANDY_CELLS = 10 * 10  # of a board of which late positions are taken
 QUICK = 0.08  # seconds to a use on a quiet machine, which is what somebody waits for
 MOST_USES = 8  # of one technique on the way through one puzzle
@@ -39,8 +40,8 @@ WANTED_USES = 16  # of one technique; for fewer, positions are told that come la
 MOST_POSITIONS = 10  # that are told of one technique
 WANTED_PUZZLES = 4  # that use one technique; for fewer, new ones are made
 MOST_PART_CELLS = 64  # of a board of which a part of the solution is taken
-MOST_WALK = 8.0  # seconds for one puzzle
-SIZES = ((6, 6), (7, 7), (8, 8), (9, 9), (10, 10))
+MOST_WALK = 6.0  # seconds for one puzzle
+SIZES = ((6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (12, 12), (15, 15))
 
 Entry = tuple[int, int | dict[str, str]]
 """A puzzle by number, and the number of uses or the position of one."""
@@ -59,9 +60,9 @@ class Way(NamedTuple):
     document: Document
     uses: list[Timed]
 
-    def of(self, technique: str) -> list[Timed]:
-        """Return the uses of a technique; none if the board is too large for an exercise."""
-        if _cells(self.document) > MOST_CELLS:
+    def of(self, technique: str, most: int = MOST_CELLS) -> list[Timed]:
+        """Return the uses of a technique; none if the board has more cells."""
+        if _cells(self.document) > most:
             return []
         return [each for each in self.uses if each.use.technique == technique]
 
@@ -96,8 +97,9 @@ def choose(ways: list[Way], technique: str) -> list[Entry]:
     if sum(count for _, count in soon if isinstance(count, int)) >= WANTED_USES:
         return soon
     late = []
+    most = MOST_CELLS if any(way.of(technique) for way in ways) else LARGEST
     for number, way in enumerate(ways):
-        found = way.of(technique)
+        found = way.of(technique, most)
         if not way.document.position:
             found = [each for each in found if each.seconds > QUICK]
         is_large = _cells(way.document) > HANDY_CELLS
