@@ -113,7 +113,8 @@ class Hint:
         # The reason ends with what follows, so it points there too.
         marks = Marks(step.marks.errors, step.marks.hints, because)
         yield Stage("reason", reason, marks)
-        yield Stage("move", self._say("move", {"facts": step.facts}, language), marks)
+        move = step.move or Message(f"{self.kind}.hint.move", {"facts": step.facts})
+        yield Stage("move", say_runs(move, language), marks)
 
     def _mistake_stages(self, language: str) -> Iterator[Stage]:
         first = self.mistakes[0]

@@ -114,6 +114,8 @@ class Ladder(NamedTuple, Generic[P, S]):
     None where the kind's encoding of an empty board is so."""
     meaning: Callable[[P, Note], tuple[Fact, ...]] | None = None
     """A note of a puzzle in facts, one of which holds; None for kinds without notes."""
+    tell: Callable[[P, Message], Message] | None = None
+    """A sentence with its facts as people say them, where that differs from what they write."""
     thresholds: tuple[float, float, float, float, float] = (1.5, 2.5, 3.5, 4.5, 5.5)
     """The levels of steps from which on a puzzle that needs one is easy, medium, hard, expert,
     extreme: so chosen that real puzzles fill every level."""

@@ -1057,7 +1057,7 @@ def test_a_trial_is_told_in_the_words_of_hints(player: Player) -> None:
     assert said == {
         "yajilin": "If a line joins r1c1 and r1c2.",
         "nonogram": "If r1c1, r1c2 are not shaded.",
-        "satogaeri": "If a track runs along r6c2-r6c4.",
+        "satogaeri": "If a circle moves along r6c2-r6c4.",
     }
 
 

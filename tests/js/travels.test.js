@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { point } from "../../src/enpitsu/kinds/satogaeri/web/arrows.js";
 import { read } from "../../src/enpitsu/kinds/satogaeri/web/model.js";
 import {
   isSure,
@@ -79,4 +80,16 @@ test("other circles' lines are in the way, its own are not", () => {
   assert.deepEqual(stops(across, circle(across, "r1c1")), [], "a line crosses its way");
   const own = begun("r1c1-r1c2 line");
   assert.equal(stops(own, circle(own, "r1c1")).length, 1);
+});
+
+test("a hinted move is an arrow from its circle, a way that is closed is none", () => {
+  const move = ["r1c1-r1c2", "r1c2-r1c3", "r1c3"];
+  const { shapes, places } = point({ hints: move }, begun());
+  assert.equal(shapes.length, 2, "a line and its head");
+  assert.deepEqual(places, ["r1c1-r1c2", "r1c2-r1c3"]);
+  assert.deepEqual(point({ hints: ["r1c1-r1c2"] }, begun()).places, [], "the circle does not go that way");
+  assert.deepEqual(point({ hints: ["r2c1-r2c2", "r2c2"] }, begun()).places, [], "no circle stands there");
+  const written = begun("r1c1-r1c2 line", "r1c2-r1c3 line");
+  assert.deepEqual(point({ hints: move }, written).places, [], "it has gone there");
+  assert.deepEqual(point({}, begun()), { shapes: [], places: [] });
 });

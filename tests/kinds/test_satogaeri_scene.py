@@ -621,6 +621,18 @@ def test_a_wrong_track_stands_out_and_others_fade() -> None:
     assert styles(shown)["track"] == styles(shown)["arrow"] == 0
 
 
+def test_a_hinted_move_has_an_arrow_head_at_its_end() -> None:
+    board = puzzle("aabb", "ccdd", circles="r1c1=2 r2c4")
+    shown = drawn(board, "", Marks(hints=slots("r1c1-r1c2 r1c2-r1c3 r1c3")))
+    assert styles(shown)["arrow-hint"] == 1
+    (line,) = strokes(shown, "line-hint")
+    assert line[-1][1] < 2.5, "it ends where the head begins"
+    assert styles(drawn(board, "", Marks(hints=slots("r2c3-r2c4"))))["arrow-hint"] == 0
+    gone = lines("r1c1 r1c2 r1c3")
+    again = drawn(board, gone, Marks(hints=slots("r1c1-r1c2 r1c2-r1c3 r1c3")))
+    assert styles(again)["arrow-hint"] == 0, "the circle itself has an arrow there"
+
+
 def test_tracks_through_a_marked_country_are_not_wrong_themselves() -> None:
     board = puzzle("abbc", circles="r1c1=3")
     shown = drawn(board, lines("r1c1 r1c2 r1c3 r1c4"), Marks.of_errors(slots("r1c2 r1c3")))

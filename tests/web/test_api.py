@@ -509,6 +509,16 @@ def test_what_cannot_be_read_among_others_is_told_in_the_language_asked_for(clie
         assert failed["message"].startswith(sentence)
 
 
+def test_doubts_of_reading_are_told_in_the_language_asked_for(client: Any) -> None:
+    short, said = "https://puzz.link/p?satogaeri/3/3/1", {}
+    for language in ("en", "ja"):
+        body = {"text": short, "language": language}
+        [document] = _post(client, "read", body).json()["documents"]
+        [said[language]] = document["warnings"]
+    assert said["en"].startswith("the link ends early")
+    assert said["ja"] == "リンクが途中で終わっているため、残りのマスは空として読みました"
+
+
 def test_a_job_that_fails_says_so_in_the_language_it_was_asked_in(client: Any) -> None:
     body = {"do": "generate", "kind": "yajilin", "rows": 1, "cols": 1}
     found = client.post("/api/v1/jobs", json=body, headers={"accept-language": "ja"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.step import Role, SubStep
+from enpitsu.explain.step import Role, SubStep, as_said
 from enpitsu.explain.unit_propagation import ASSUMED, Antecedents, PropagationResult
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Rule
@@ -146,9 +146,10 @@ def _sub_step(clauses: Clauses, sentence: _Sentence) -> SubStep:
     then = [literal for link in sentence.told for literal in link.then]
     given = {literal for link in sentence.told for literal in link.given} - set(then)
     facts = in_order(clauses, then)
+    named = sentence.message._replace(id=sentence.message.id + sentence.ending)
     is_end = not all(link.then for link in sentence.told)
     return SubStep(
-        message=sentence.message._replace(id=sentence.message.id + sentence.ending),
+        message=as_said(clauses.puzzle, named),
         role=Role.BROKEN if is_end else Role.FOLLOWS,
         facts=facts,
         because=reasons(

@@ -16,7 +16,7 @@ from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.lookahead import Lookahead
 from enpitsu.explain.narration import ChainLink, chain_of, length, message, narrate, reasons
 from enpitsu.explain.sat_proof import Prover
-from enpitsu.explain.step import Role, Step, SubStep, needed, places_of
+from enpitsu.explain.step import Role, Step, SubStep, as_said, needed, places_of, say_move
 from enpitsu.explain.unit_propagation import PropagationResult, Propagator, is_at_end
 from enpitsu.grid import Cell
 from enpitsu.kind import AnyKind, Puzzle
@@ -339,7 +339,8 @@ class Refuter:
 
     def _sub_step(self, form: str, literal: int, role: Role) -> SubStep:
         facts = (self._clauses.encoding.fact(literal),)
-        return SubStep(message(self._clauses, form, {"facts": facts}), role, facts)
+        told = message(self._clauses, form, {"facts": facts})
+        return SubStep(as_said(self._clauses.puzzle, told), role, facts)
 
     def _step(
         self,
@@ -359,6 +360,7 @@ class Refuter:
             because=reasons(self._clauses, owners, known, concluded.slot),
             messages=tuple(each.message for each in told),
             at=concluded.slot,
+            move=say_move(self._clauses.puzzle, (concluded,)),
             sub_steps=told,
         )
 

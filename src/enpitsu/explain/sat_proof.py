@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.narration import reasons
-from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.step import Step, as_said, places_of, say_move
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import Budget
@@ -216,7 +216,7 @@ class Prover:
             "known": known,
             "count": len(clues),
         }
-        messages = [Message(f"{kind}.{PROOF}.{form}", args)]
+        messages = [as_said(self._clauses.puzzle, Message(f"{kind}.{PROOF}.{form}", args))]
         if not is_minimal:
             messages.append(Message(f"{kind}.{PROOF}.more", {}))
         return Step(
@@ -227,6 +227,7 @@ class Prover:
             because=because,
             messages=tuple(messages),
             at=concluded.slot,
+            move=say_move(self._clauses.puzzle, (concluded,)),
             is_minimal=is_minimal,
         )
 

@@ -9,7 +9,9 @@ from enum import StrEnum
 from functools import cached_property
 
 from enpitsu.grid import Cell, Direction, Edge, Groups, Line
+from enpitsu.kind import Puzzle
 from enpitsu.position import Fact, Note
+from enpitsu.registry import kind_of
 from enpitsu.scene import Marks, Place
 from enpitsu.technique import Argument, Message, Reason
 from enpitsu.words import ENGLISH, find_sentence, say, tell
@@ -91,6 +93,8 @@ class Step:
     also: tuple[Fact, ...] = ()
     also_notes: tuple[Note, ...] = ()
     is_minimal: bool = True
+    move: Message | None = None
+    """What follows, as people say it; None for its facts as they are."""
     sub_steps: tuple[SubStep, ...] = ()
     """The sentences of a contradiction one by one, to be played; empty for other steps."""
 
@@ -142,6 +146,17 @@ class Step:
     def reasons(self) -> frozenset[Place]:
         """The places that it rests on; something may be concluded of them as well."""
         return frozenset(place for reason in self.because for place in places_of(reason))
+
+
+def as_said(puzzle: Puzzle, message: Message) -> Message:
+    """Return a sentence with its facts as people of a kind say them."""
+    ladder = kind_of(puzzle).ladder
+    return message if ladder is None or ladder.tell is None else ladder.tell(puzzle, message)
+
+
+def say_move(puzzle: Puzzle, facts: tuple[Fact, ...]) -> Message:
+    """Return what a step brings as a sentence."""
+    return as_said(puzzle, Message(f"{puzzle.kind}.hint.move", {"facts": facts}))
 
 
 def messages_of(steps: Iterable[Step]) -> tuple[Message, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from enpitsu.errors import PuzzleError
 from enpitsu.explain.refute import Refuter, refutation_level
-from enpitsu.explain.step import Step, needed, places_of
+from enpitsu.explain.step import Step, as_said, needed, places_of, say_move
 from enpitsu.kind import AnyKind, Kind, P, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
@@ -237,7 +237,8 @@ class Walkthrough:
             facts=found.facts,
             notes=found.notes,
             because=self._trace_to_board(found.because),
-            messages=(Message(message, found.args),),
+            messages=(as_said(self.puzzle, Message(message, found.args)),),
+            move=say_move(self.puzzle, found.facts),
             at=found.at or (places or places_of(found.known[0]))[0],
         )
 

@@ -107,6 +107,7 @@ STYLES: dict[str, ThemeStyle] = {
     "arrow": ThemeStyle(fill="line"),
     "arrow-faded": ThemeStyle(fill="line", opacity=0.35),
     "arrow-error": ThemeStyle(fill="err"),
+    "arrow-hint": ThemeStyle(fill="hint"),
     "cell-error": ThemeStyle(fill="errbg"),
     "cell-hint": ThemeStyle(fill="hintbg"),
     "cell-because": ThemeStyle(fill="because"),

@@ -1,10 +1,11 @@
 """Puts messages into words: sentences stand in catalogues, one TOML file a language.
 
 A message id is "OWNER.SECTION.KEY": the owner is a kind's id, or "enpitsu" for the sentences that
-all kinds share. A sentence names its arguments in braces. What comes in one and in many forms is a
-table with "one" and "other", chosen by the argument `count`, or else by how many things the
-message's list holds. Where a language lacks a sentence, the English one is used, so a translator
-may fill a catalogue little by little (docs/translating.md).
+all kinds share. A sentence names its arguments in braces; "{cells:or}" joins a list with "or"
+instead of "and". What comes in one and in many forms is a table with "one" and "other", perhaps
+"two", chosen by the argument `count`, or else by how many things the message's list holds. Where a
+language lacks a sentence, the English one is used, so a translator may fill a catalogue little by
+little (docs/translating.md).
 """
 
 from __future__ import annotations
@@ -173,13 +174,14 @@ def _message_runs(message: Message, language: str, near: Collection[Cell] = ()) 
         count = message.args.get("count")
         if not isinstance(count, int):
             count = max((len(arg) for arg in message.args.values() if _is_list(arg)), default=1)
-        sentence = sentence["one" if count == 1 else "other"]
+        form = {1: "one", 2: "two"}.get(count, "other")
+        sentence = sentence.get(form, sentence["other"])
     runs: list[TextRun] = []
-    for text, name in _parse_sentence(str(sentence)):
+    for text, name, joint in _parse_sentence(str(sentence)):
         if text:
             runs.append(TextRun(text))
         if name is not None:
-            runs += _say_argument(message.args[name], owner, language, near)
+            runs += _say_argument(message.args[name], owner, language, near, joint)
     is_sentence = bool(runs) and runs[-1].text.endswith((".", "?", "!"))
     return _capitalise(runs) if is_sentence else runs
 
@@ -190,14 +192,16 @@ def arguments_of(id: str) -> frozenset[str]:
     told = [find_sentence(id, language) for language in LANGUAGES]
     texts = [each for one in told for each in (one.values() if isinstance(one, Mapping) else [one])]
     return frozenset(
-        name for text in texts for _, name in _parse_sentence(str(text)) if name is not None
+        name for text in texts for _, name, _ in _parse_sentence(str(text)) if name is not None
     )
 
 
 @cache
-def _parse_sentence(sentence: str) -> tuple[tuple[str, str | None], ...]:
-    """Return the words of a sentence, each with the name of the argument that follows them."""
-    return tuple((text, name) for text, name, _, _ in Formatter().parse(sentence))
+def _parse_sentence(sentence: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the words of a sentence, each with the name of the argument that follows them, and
+    what joins it if that is a list."""
+    parts = Formatter().parse(sentence)
+    return tuple((text, name, joint or "and") for text, name, joint, _ in parts)
 
 
 def _capitalise(runs: list[TextRun]) -> list[TextRun]:
@@ -236,10 +240,10 @@ def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
 
 
 def _say_argument(
-    arg: Argument, owner: str, language: str, near: Collection[Cell] = ()
+    arg: Argument, owner: str, language: str, near: Collection[Cell] = (), joint: str = "and"
 ) -> list[TextRun]:
     if _is_list(arg):
-        return _say_list(arg, owner, language, near)
+        return _say_list(arg, owner, language, near, joint)
     if isinstance(arg, Fact):
         return _say_list((arg,), owner, language, near)
     if isinstance(arg, Note):
@@ -289,7 +293,11 @@ def _name_line(form: str, line: Line, language: str) -> str:
 
 
 def _say_list(
-    args: Sequence[Any], owner: str, language: str, near: Collection[Cell] = ()
+    args: Sequence[Any],
+    owner: str,
+    language: str,
+    near: Collection[Cell] = (),
+    joint: str = "and",
 ) -> list[TextRun]:
     """Facts of one sort are told together; cells in a row as from the first to the last."""
     sides = _side_words(owner, language)
@@ -313,7 +321,7 @@ def _say_list(
         else:
             parts += [_say_argument(arg, owner, language, near) for arg in some]
     is_places = all(isinstance(arg, Cell | Edge | Corner | Line | BorderPlace) for arg in args)
-    return _join_parts(parts, language, "places" if is_places else "lists")
+    return _join_parts(parts, language, "places" if is_places else "lists", joint)
 
 
 def _side_words(owner: str, language: str) -> Mapping[str, str] | None:
@@ -347,7 +355,7 @@ def _say_corner(corner: Corner, owner: str, near: Collection[Cell], language: st
 
 def _fill_in(sentence: str, told: Mapping[str, list[TextRun]]) -> list[TextRun]:
     runs: list[TextRun] = []
-    for text, name in _parse_sentence(sentence):
+    for text, name, _ in _parse_sentence(sentence):
         runs += [TextRun(text), *(told[name] if name is not None else ())]
     return [run for run in runs if run.text]
 
@@ -364,10 +372,10 @@ def join_words(parts: Sequence[str], language: str = ENGLISH) -> str:
 
 
 def _join_parts(
-    parts: Sequence[list[TextRun]], language: str, section: str = "lists"
+    parts: Sequence[list[TextRun]], language: str, section: str = "lists", joint: str = "and"
 ) -> list[TextRun]:
     comma = str(find_sentence(f"{SHARED}.{section}.comma", language))
-    return _join_runs(parts, comma, str(find_sentence(f"{SHARED}.{section}.and", language)))
+    return _join_runs(parts, comma, str(find_sentence(f"{SHARED}.{section}.{joint}", language)))
 
 
 def _join_runs(parts: Sequence[list[TextRun]], comma: str, last: str) -> list[TextRun]:

@@ -40,6 +40,7 @@ _LONGEST_NUMBER = len(_NUMBER_SIZES)
 _HEAD_LENGTH = 0.22
 _HEAD_WIDTH = 0.3
 _HEAD_GAP = 0.035
+_HINT_TIP = 0.0  # of an arrow in a hint, before the middle of its last cell
 _HOUSE = 0.2  # half the width in the middle of a cell
 _CORNER_HOUSE = 0.075  # half the width in a corner
 
@@ -126,10 +127,8 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
         if circle.direction is not None:
             ghosts.append(Circle(*kit.middle(circle.start), _GHOST, "ghost"))
             last_edge = edge(circle.direction.opposite.step(circle.stand), circle.stand)
-            tip, back = _tip(drawing, circle), _tip(drawing, circle) + _HEAD_LENGTH
-            points = ((tip, 0.0), (back, _HEAD_WIDTH / 2), (back, -_HEAD_WIDTH / 2))
-            corners = tuple(_behind(circle, *point) for point in points)
-            heads.append(Polygon(corners, drawing.links[last_edge].replace("track", "arrow")))
+            style = drawing.links[last_edge].replace("track", "arrow")
+            heads.append(_head(circle, _tip(drawing, circle), style))
         done = "circle-done" if is_done else "circle"
         discs.append(Circle(*middle, round(_RADIUS * scale, 4), f"circle-{tag}" if tag else done))
         if circle.number is not None:
@@ -140,6 +139,13 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
     layers: tuple[Sequence[Circle | Polygon | Label], ...] = (ghosts, heads, discs, numbers)
     for layer in layers:
         yield from sorted(layer, key=lambda shape: shape.style)
+
+
+def _head(circle: Travel, tip: float, style: str) -> Polygon:
+    """An arrow head so far behind a circle that has moved."""
+    back = tip + _HEAD_LENGTH
+    points = ((tip, 0.0), (back, _HEAD_WIDTH / 2), (back, -_HEAD_WIDTH / 2))
+    return Polygon(tuple(_behind(circle, *point) for point in points), style)
 
 
 def _tip(drawing: _Drawing, circle: Travel) -> float:
@@ -234,8 +240,30 @@ def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
     }
     yield from _strokes(kit.edges_of(marks.because), "line-because")
     hints = marks.hints - _crossed(drawing.board)
+    ends, points = _hinted_ends(drawing, kit.edges_of(hints), marks)
     for style, edges in kit.line_layers(drawing.links, hints, "track"):
-        yield from _strokes(edges, style, {} if style == "line-hint" else heads)
+        yield from _strokes(edges, style, ends if style == "line-hint" else heads)
+    yield from points
+
+
+def _hinted_ends(
+    drawing: _Drawing, hinted: Iterable[Edge], marks: Marks
+) -> tuple[dict[Cell, Point], list[Polygon]]:
+    """Where hinted lines that no circle has gone along lead on to a hinted cell, an arrow head; and
+    where the line ends for it."""
+    ends: dict[Cell, Point] = {}
+    heads: list[Polygon] = []
+    new = {each for each in hinted if each not in drawing.links}
+    for circle in drawing.circles:
+        for direction in Direction if circle.direction is None else (circle.direction,):
+            here = circle.stand
+            while edge(here, direction.step(here)) in new:
+                here = direction.step(here)
+            if here != circle.stand and here in marks.hints:
+                move = circle._replace(stand=here, direction=direction)
+                ends[here] = _behind(move, _HINT_TIP + _HEAD_LENGTH, 0.0)
+                heads.append(_head(move, _HINT_TIP, "arrow-hint"))
+    return ends, heads
 
 
 def _strokes(

@@ -44,6 +44,7 @@ TASKS = WebTasks()
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
 UNREADABLE = "unreadable"  # the sort of error of formats
+WARNING = "warning"  # what was doubtful, of the same
 MEDIA = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -260,7 +261,7 @@ def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
                 document.puzzle,
                 document=document_data(document),
                 format=document.format,
-                warnings=list(document.warnings),
+                warnings=[error_text(each, asked.language, WARNING) for each in document.warnings],
             )
             for document in wanted
         ],

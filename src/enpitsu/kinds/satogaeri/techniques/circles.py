@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.kinds.satogaeri.techniques.reasons import (
-    MOST_TOLD,
+    are_told,
     in_the_way,
     in_words,
     track,
@@ -46,9 +46,9 @@ def _single(state: SatogaeriState, circle: int) -> Deduction | None:
     start, others = state.start(circle), in_the_way(state, circle)
     out = [move for move in state.moves_of(circle) if move != moves[0]]
     known = why_out(state, out, (start,))
-    told = in_words(known)
+    told = in_words(state, out, known)
     args: dict[str, Argument] = {"circle": start, "end": state.cell(state.end(moves[0]))}
-    if len(told) > MOST_TOLD:
+    if not are_told(known):
         form = "many"
     else:
         forms = {(0, 0): "step", (1, 0): "circles", (0, 1): "facts", (1, 1): "both"}
@@ -101,9 +101,9 @@ def common_cell(state: SatogaeriState, circle: int) -> Deduction | None:
     start, others = state.start(circle), in_the_way(state, circle)
     out = [(other, far) for other, far in state.moves_of(circle) if other != ray or far < least]
     known = why_out(state, out, (start,))
-    told = in_words(known)
+    told = in_words(state, out, known)
     args: dict[str, Argument] = {"circle": start, "cell": state.cell(state.end((ray, least)))}
-    if told and len(told) <= MOST_TOLD:
+    if told and are_told(known):
         return Deduction(facts, (start, *others, *known), {**args, "facts": told}, form="facts")
     return Deduction(facts, (start, *others, *known), args)
 

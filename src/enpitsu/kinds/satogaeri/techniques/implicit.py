@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.grid import Cell, Edge
-from enpitsu.kinds.satogaeri.techniques.reasons import next_start, track, why_out
+from enpitsu.kinds.satogaeri.techniques.reasons import in_words, next_start, track, why_out
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Reason
@@ -127,7 +127,13 @@ def track_block(state: SatogaeriState, ray: int) -> Deduction | None:
         return None
     start = state.start(circle)
     known = why_out(state, [(ray, number)])
-    return _deduce(state, [fact], (start, *known), circle=start, reasons=known)
+    return _deduce(
+        state,
+        [fact],
+        (start, *known),
+        circle=start,
+        reasons=in_words(state, [(ray, number)], known),
+    )
 
 
 def _first_step(state: SatogaeriState, ray: int) -> Fact:

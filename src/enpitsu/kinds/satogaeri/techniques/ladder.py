@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enpitsu.kinds.satogaeri.encoding import numbers_apart
 from enpitsu.kinds.satogaeri.techniques import circle_groups, circles, clashes, countries, implicit
+from enpitsu.kinds.satogaeri.techniques.moves_in_words import tell
 from enpitsu.kinds.satogaeri.techniques.rule_sentences import meaning, narrate
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.technique import Ladder, Technique
@@ -68,4 +69,5 @@ LADDER = Ladder(
     encode=numbers_apart,
     thresholds=(1.5, 1.65, 1.9, 3.2, 5.0),
     meaning=meaning,
+    tell=tell,
 )

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, steps_apart
+from enpitsu.grid import Cell, Edge, steps_apart
 from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Reason
+from enpitsu.technique import Argument, Message, Reason
 
+LINKS = ("taken", "occupied")  # what has a sentence of its own in the catalogue
 MOST_TOLD = 4
 """So many things are named in a sentence; where there are more, the drawing shows them."""
 
@@ -36,15 +37,49 @@ def why_out(
     return tuple(chosen)
 
 
-def in_words(reasons: Iterable[Reason]) -> tuple[Fact | Note, ...]:
-    """The facts and notes among reasons, those of one sort together, as a sentence names them."""
-    known = [each for each in reasons if isinstance(each, Fact | Note)]
-    sorts = list(dict.fromkeys(map(_sort, known)))
-    return tuple(sorted(known, key=lambda each: sorts.index(_sort(each))))
+def in_words(
+    state: SatogaeriState, moves: Iterable[Move], reasons: Iterable[Reason]
+) -> tuple[Argument, ...]:
+    """The facts and notes among the reasons why moves are out, as a sentence names them: what they
+    have to do with these moves, those of one sort together."""
+    told: dict[str, list[Argument]] = {}
+    moves = list(moves)
+    for reason in reasons:
+        if isinstance(reason, Fact | Note):
+            out = [move for move in moves if any(reason == each for _, each in state.options(move))]
+            sort, place = _link(state, reason, out)
+            told.setdefault(sort, []).append(place)
+    linked: list[Argument] = []
+    for sort, places in told.items():
+        cells = tuple(dict.fromkeys(places))
+        linked += [Message(f"satogaeri.links.{sort}", {"cells": cells})] if sort in LINKS else cells
+    return tuple(linked)
 
 
-def _sort(known: Fact | Note) -> tuple[str, bool]:
-    return (known.name, True) if isinstance(known, Note) else (known.value, known.holds)
+def are_told(reasons: Iterable[Reason]) -> bool:
+    """Return True if the facts and notes among reasons are few enough for a sentence."""
+    return sum(isinstance(each, Fact | Note) for each in reasons) <= MOST_TOLD
+
+
+def _link(state: SatogaeriState, reason: Fact | Note, out: Sequence[Move]) -> tuple[str, Argument]:
+    """What puts moves out: a country that is taken, by the first move that would end in it, or a
+    cell in their way that another circle takes."""
+    if isinstance(reason, Fact) and reason.holds and out:
+        path = state.path(out[0])
+        if isinstance(reason.slot, Edge):
+            cells = [cell for cell in state.ends(state.number(reason.slot)) if cell in path]
+            if cells:
+                return "occupied", state.cell(cells[0])
+        else:
+            home = state.at(reason.slot)
+            if all(state.country(move) == state.countries[home] for move in out):
+                return "taken", state.cell(state.end(out[0]))
+            return "occupied", reason.slot
+    return _sort(reason), reason
+
+
+def _sort(known: Fact | Note) -> str:
+    return known.name if isinstance(known, Note) else f"{known.value} {known.holds}"
 
 
 def in_the_way(state: SatogaeriState, circle: int) -> tuple[Cell, ...]:

@@ -4,6 +4,7 @@
  * @import { Model } from "./model.js"
  */
 
+import { point } from "./arrows.js";
 import { draw, finale } from "./draw.js";
 import { gesture } from "./gestures.js";
 import { helpers } from "./helpers.js";
@@ -23,6 +24,7 @@ export default (kit) => ({
   names,
   paint,
   affected,
+  point,
   finale,
   gesture,
   hands: kit.handsWith(["move", "mark", "erase"], ["mark", "erase"], {

@@ -24,6 +24,8 @@ export const STYLES = `
 .board.has-errors .piece:not(.is-error) .arrow { opacity: 0.35; }
 .board .piece.is-error .arrow { fill: var(--err); }
 .board .piece.is-hint .arrow { fill: var(--hint); }
+.board .way-hint { fill: none; stroke: var(--hint); stroke-width: 5px; }
+.board .head-hint { fill: var(--hint); }
 .board .piece.is-held .circle {
   fill: color-mix(in srgb, var(--focus) 14%, var(--board));
   stroke: var(--focus);

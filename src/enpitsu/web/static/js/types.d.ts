@@ -324,6 +324,12 @@ export interface ToolLook {
   sign?: string;
 }
 
+/** Shapes for marked places, and the places that they show. */
+export interface Pointing {
+  shapes: Shape[];
+  places: string[];
+}
+
 /** A kind's module for boards. */
 export interface Kind<Model = Own> {
   id: string;
@@ -366,6 +372,8 @@ export interface Kind<Model = Own> {
   told?(thing: string, context: Context<Model>): Cell[];
   /** The slots that hang together with a cell: hold Z and click shows them. */
   group?(cell: Cell, context: Context<Model>): Slot[];
+  /** Shapes that point at places, as an arrow along a move; those places have no ring then. */
+  point?(marks: Marks, context: Context<Model>): Pointing;
   /** The solved look. */
   finale?(context: Context<Model>): void;
   /** False for gestures that there are words for, but this kind has not. */

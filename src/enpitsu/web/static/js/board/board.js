@@ -192,7 +192,8 @@ export class Board extends EventTarget {
 
   /** Point at places. @param {Marks} marks */
   mark(marks = {}) {
-    for (const place of this.surface.mark(marks)) if (isSlot(place)) this.touch(place);
+    const pointing = this.kind.point?.(marks, this.context());
+    for (const place of this.surface.mark(marks, pointing)) if (isSlot(place)) this.touch(place);
   }
 
   /** The states of clues, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". @param {Record<string, ClueState>} states */

@@ -5,7 +5,7 @@
  * @typedef {{clientX: number, clientY: number}} At a point of the page
  * @typedef {"error" | "hint" | "because"} MarkTag
  * @typedef {[row: number, col: number, height: number, width: number]} Area
- * @import { Axis, Cell, EdgePlace, Layer, LinePlace, Marks, Place, Scene, Shape, Spot } from "../types.d.ts"
+ * @import { Axis, Cell, EdgePlace, Layer, LinePlace, Marks, Place, Pointing, Scene, Shape, Spot } from "../types.d.ts"
  */
 
 import { NODES } from "./nodes.js";
@@ -74,6 +74,8 @@ export class Surface {
   #things = new Map();
   /** @type {Map<string, MarkTag>} */
   #tags = new Map();
+  /** The kind's own shapes for marks. @type {Shape[]} */
+  #pointing = [];
   /** Groups of all that stands beside a row or column. @type {Map<string, {group: SVGElement, axis: Axis, at: number}>} */
   #lines = new Map();
   #drawn = { scale: 1, row: 0, col: 0 }; // the view as it was drawn last
@@ -179,15 +181,17 @@ export class Surface {
 
   /**
    * Point at places.
-   * @param {Marks} marks
+   * @param {Marks} marks @param {Pointing} [pointing] what the kind draws for some of them
    * @returns {Set<string>} slots to be painted anew, because their look depends on it
    */
-  mark({ errors = [], hints = [], because = [] } = {}) {
+  mark({ errors = [], hints = [], because = [] } = {}, pointing) {
+    this.#pointing = pointing?.shapes ?? [];
     const before = new Set(this.#tags.keys());
     this.#tags.clear();
     for (const place of because) this.#tags.set(place, "because");
     for (const place of hints) this.#tags.set(place, "hint");
     for (const place of errors) this.#tags.set(place, "error");
+    for (const place of pointing?.places ?? []) this.#tags.delete(place);
     this.svg.classList.toggle("has-errors", errors.length > 0);
     this.#drawTags();
     for (const [thing, group] of this.#things) this.#tagThing(thing, group);
@@ -371,7 +375,7 @@ export class Surface {
     const isShown = (/** @type {[string, MarkTag]} */ [place, tag]) =>
       isClueBeside(place) || (this.size.hasSides && tag !== "because" && isDrawn(place));
     const tags = [...this.#tags].filter((each) => !isShown(each));
-    const shapes = tags.flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag));
+    const shapes = [...tags.flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag)), ...this.#pointing];
     /** @type {Layer[]} */
     const layers = ["glow", "top-glow", "left-glow", "errors"];
     for (const layer of layers) {
