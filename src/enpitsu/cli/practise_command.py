@@ -69,9 +69,9 @@ def practise(
     limits: Limits,
     as_json: bool,
 ) -> None:
-    """Write sheets of exercises as a PDF file: positions at which a technique gives the next step,
-    with the answers behind.
+    """Write sheets of exercises for techniques, with the answers behind.
 
+    An exercise is a position at which a technique gives the next step. The sheets are a PDF file.
     Without a technique all those of the level, or of the whole course, take turns. --json prints
     the exercises themselves, unless -o names a file.
     """
