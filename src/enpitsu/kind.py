@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -444,8 +444,13 @@ class Document:
     format: str = ""
     warnings: tuple[str, ...] = ()
     tail: str = ""
-    made: Manifest | None = None
-    """The record of how Enpitsu made the puzzle, if it did."""
+    made: Manifest | None = None  # the record of how Enpitsu made the puzzle, if it did
+    free_marks: tuple[str, ...] = ()  # that a player put on the board (enpitsu.free_marks)
+
+    @property
+    def bare(self) -> Document:
+        """The document without what stands on the board."""
+        return replace(self, position=EMPTY, free_marks=())
 
     def puzzle_as(self, puzzle_type: type[P]) -> P:
         """Return the puzzle, which must be of this type: a codec is asked for its own kind only."""

@@ -276,6 +276,9 @@ def test_cells_are_described(hand: Author) -> None:
     assert hand.do("words()") == "row 2 column 1, clue 1 right"
     about = hand.page.locator("[role=gridcell][tabindex='0']").get_attribute("aria-description")
     assert about == "Looks along 4 cells; at most 2 of them can be shaded."
+    hand.keys("Delete")
+    assert hand.do("words()") == "row 2 column 1, empty"
+    assert not hand.count("[role=gridcell][aria-description]")
 
 
 # --- sheets ----------------------------------------------------------------------------------

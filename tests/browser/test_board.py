@@ -664,7 +664,7 @@ def test_a_puzzle_solved_by_keys_and_by_touch(hand: Hand) -> None:
     assert hand.facts == by_keys
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 7), (7, 1), (3, 30)])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 7), (7, 1), (3, 28)])
 def test_odd_sizes(hand: Hand, rows: int, cols: int) -> None:
     hand.show(blank(rows, cols))
     hand.drag(mid(rows, cols))

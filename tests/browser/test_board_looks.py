@@ -135,6 +135,17 @@ def test_lines_may_have_colours_of_their_own(hand: Hand) -> None:
         hand.do("board.setOption('glitter', true)")
 
 
+@pytest.mark.parametrize(
+    ("rows", "cols", "lines"), [(12, 3, 2), (10, 10, 2), (9, 9, 0), (11, 16, 5)]
+)
+def test_large_boards_may_have_guide_lines(hand: Hand, rows: int, cols: int, lines: int) -> None:
+    hand.show(blank(rows, cols), looks={"guides": True})
+    path = "(document.querySelector('.board .guide')?.getAttribute('d') ?? '')"
+    assert hand.do(f"{path}.split('M').length - 1") == lines
+    hand.do("board.setOption('guides', false)")
+    assert not hand.count(".guide")
+
+
 def test_rows_and_columns_may_have_numbers(hand: Hand) -> None:
     hand.show(blank(4, 3), looks={"numbers": True})
     texts = hand.do("[...document.querySelectorAll('.number-label')].map((e) => e.textContent)")

@@ -152,12 +152,18 @@ def test_boards_to_look_at_open_whole(hand: Hand, how: Any) -> None:
 
 
 def test_boards_that_can_be_played_open_whole(hand: Hand) -> None:
-    hand.show(blank(30, 40))
+    hand.show(blank(20, 28))
     assert hand.do(VIEW)["isFitted"]
 
 
+@pytest.mark.parametrize("side", [29, 30, 40, 60])
+def test_cells_that_a_finger_cannot_hit_are_larger_at_the_start(hand: Hand, side: int) -> None:
+    hand.show(blank(side, side))
+    assert hand.do(VIEW)["scale"] >= 20
+
+
 def test_a_board_that_nobody_has_moved_follows_its_box(hand: Hand) -> None:
-    hand.show(blank(30, 30))
+    hand.show(blank(28, 28))
     hand.do("document.querySelector('#box').style.cssText = 'width: 300px; height: 300px'")
     hand.wait("!board.surface.view.isFitted")
     hand.do("document.querySelector('#box').style.cssText = ''")
@@ -171,7 +177,7 @@ def test_a_board_that_nobody_has_moved_follows_its_box(hand: Hand) -> None:
 
 
 def test_a_board_somebody_works_with_stays_whole_in_a_smaller_box(hand: Hand) -> None:
-    hand.show(blank(30, 30))
+    hand.show(blank(28, 28))
     hand.page.keyboard.press("Shift")  # whatever is done on the page
     hand.do("document.querySelector('#box').style.cssText = 'width: 300px; height: 300px'")
     hand.wait("board.surface.view.width === 300")

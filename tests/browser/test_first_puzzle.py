@@ -67,6 +67,28 @@ def test_rows_and_columns_have_numbers_while_a_hint_names_cells(player: Player) 
     assert not labels.count()
 
 
+@pytest.mark.parametrize(
+    ("kind", "fact", "told"),
+    [
+        ("nonogram", "r1c1 not shaded", "Cross: not shaded."),
+        ("heyawake", "r1c1 not shaded", "Dot: not shaded."),
+        ("heyawake", "r1c1 shaded", ""),
+    ],
+)
+def test_a_hint_tells_which_mark_stands_for_what_it_denies(
+    player: Player, kind: str, fact: str, told: str
+) -> None:
+    page = player.open(kind).page
+    step = {"technique": "some", "at": "row1", "facts": [fact], "sub_steps": []}
+    stage = {"name": "reason", "runs": [{"text": "So it must be."}], "marks": {}}
+    hint = {"finding": "step", "steps": [step], "stages": [stage], "mistakes": [], "unique": True}
+    page.route("**/api/v1/hint", lambda route: route.fulfill(json=hint))
+    player.press("hint")
+    page.click(".card-acts .is-primary")
+    page.locator(HINT_SHOWN).wait_for()
+    assert "".join(page.locator(".hint-legend").all_inner_texts()) == told
+
+
 def test_a_place_in_a_hint_is_shown_by_the_focus_too(player: Player) -> None:
     page = player.open("nonogram").page
     player.press("hint")

@@ -89,7 +89,8 @@ MAY_IMPORT = {
     "kit": WORDS | {"sat", "kit"} | CONTAINERS,
     "kinds": WORDS | {"sat", "kit", "kinds"} | CONTAINERS,
     "registry": {"errors", "kind", "kinds", "making"},
-    "formats": WORDS | {"formats", "registry"},
+    "free_marks": {"errors", "kind"},
+    "formats": WORDS | {"formats", "registry", "free_marks"},
     "render": WORDS | {"render", "registry", "explain", "words"},
     "check": WORDS | {"registry"},
     "solve": WORDS | {"registry", "sat"},
@@ -124,7 +125,7 @@ MAY_IMPORT = {
     "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "fingerprint", "workers", "version", "batch"},
-    "play": WORDS | {"registry", "check", "grade", "play"},
+    "play": WORDS | {"registry", "check", "grade", "free_marks", "play"},
     "store": WORDS | {"registry", "formats", "fingerprint", "batch", "play", "grade", "store"},
     "book": WORDS
     | {

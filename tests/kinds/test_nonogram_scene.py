@@ -188,7 +188,7 @@ def test_a_finished_picture_has_no_crosses_and_no_settled_numbers() -> None:
     for position in (facts(puzzle, KEY), facts(puzzle, KEY, crosses=True)):
         found = styles(scene_of(puzzle, position))
         assert (found["cross"], found["clue-done"], found["strike"]) == (0, 0, 0)
-        assert found["shade"] == 14
+        assert found["picture-shade"] == 14
 
 
 def test_the_title_tells_size_and_colours() -> None:
@@ -390,7 +390,7 @@ def test_known_cells_show_a_background_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("palette", "background", "ground"),
     [
-        (("#000000",), "#ffffff", "paper"),
+        (("#000000",), "#ffffff", "picture"),
         (("#c00000",), "#ffffff", "ground"),
         (("#ffffff",), "#000000", "ground"),
     ],
@@ -403,8 +403,27 @@ def test_one_colour_is_shaded_until_the_picture_is_finished(
     assert (styles(shown)["shade"], styles(shown)["paper"]) == (1, 1)
     finished = scene_of(puzzle, facts(puzzle, KEY))
     assert styles(finished)[ground] == 1
-    assert styles(finished)["shade" if ground == "paper" else "paint-shaded"] == 14
+    assert styles(finished)["picture-shade" if ground == "picture" else "paint-shaded"] == 14
     assert not labels(finished, "sign-shaded")
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_finished_picture_is_dark_on_light_in_every_theme(theme: str) -> None:
+    puzzle = from_picture(KEY)
+    data = render(puzzle, facts(puzzle, KEY), "png", theme=theme, cell=40)
+    image = Image.open(BytesIO(data)).convert("L")
+    greys = image.tobytes()
+    shown = scene(NonogramBoard(puzzle))
+    top, left = 12.5 + shown.top * 40, 12.5 + shown.left * 40
+    at = [
+        [
+            greys[int(top + row * 40 + 20) * image.width + int(left + col * 40 + 20)]
+            for col in range(7)
+        ]
+        for row in range(3)
+    ]
+    painted = {KEY[row][col] is not None: at[row][col] for row in range(3) for col in range(7)}
+    assert painted[True] < 64 < 200 < painted[False]
 
 
 @pytest.mark.parametrize("theme", PALETTES)

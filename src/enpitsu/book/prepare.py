@@ -132,7 +132,7 @@ def prepare(document: Document, options: PrepareOptions) -> Ready:
     solution = result.solutions[0].position if is_unique else None
     # What it was read with is not printed: neither a player's position nor the answer.
     ready = Ready(
-        document=replace(document, position=EMPTY, tail=""),
+        document=replace(document.bare, tail=""),
         status=result.status,
         reached=result.reached,
         size=size_of(scene_of(puzzle)),

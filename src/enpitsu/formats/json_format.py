@@ -1,9 +1,10 @@
 """Enpitsu's own JSON: one object a puzzle; objects may follow each other, one a line.
 
     {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"],
-     "meta": {...}, "made": {...}}
+     "free_marks": ["tint:r3c4 green"], "meta": {...}, "made": {...}}
 
-`puzzle` is what the kind packs; `position`, `meta` and `made` (how Enpitsu made it) may be absent.
+`puzzle` is what the kind packs; `position`, `free_marks` (colours and dots of a player's own),
+`meta` and `made` (how Enpitsu made it) may be absent.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
-from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
+from enpitsu.kind import MAX_NOTE, Codec, Document, Meta, Puzzle
 from enpitsu.position import Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 VERSION = 1
 FORMAT = "json"
 MAX_PUZZLES = 100_000
-_KEYS = ("enpitsu", "kind", "puzzle", "position", "meta", "made")
+_KEYS = ("enpitsu", "kind", "puzzle", "position", "free_marks", "meta", "made")
 _META = tuple(field.name for field in fields(Meta))
 _NOTE = "note"  # the one of them that may have several lines
 _LENGTH = "length"  # the one of them that is a number
@@ -73,6 +74,8 @@ def dump(document: Document) -> str:
     data["puzzle"] = kind.pack(document.puzzle)
     if document.position:
         data["position"] = [str(fact) for fact in document.position]
+    if document.free_marks:
+        data["free_marks"] = list(document.free_marks)
     told = {name: value for name, value in asdict(document.meta).items() if value}
     meta = {name: value if name == _LENGTH else _tidy(name, value) for name, value in told.items()}
     if meta:
@@ -140,13 +143,15 @@ def _document(data: Any) -> Document:
         raise FormatError('"puzzle" must be an object { }')
     meta, warnings = _meta(data.get("meta", {}))
     strange = [_left_out(key) for key in data if key not in _KEYS]
+    puzzle = kind.unpack(body)
     return Document(
-        puzzle=kind.unpack(body),
+        puzzle=puzzle,
         position=_position(data.get("position", [])),
         meta=meta,
         format=FORMAT,
         warnings=(*strange, *warnings)[:10],
         made=_manifest(data["made"]) if "made" in data else None,
+        free_marks=_free_marks(data["free_marks"], puzzle) if "free_marks" in data else (),
     )
 
 
@@ -201,6 +206,12 @@ def _manifest(data: Any) -> Manifest:
     from enpitsu.making import Manifest  # Few texts have one.
 
     return Manifest(**full)
+
+
+def _free_marks(data: Any, puzzle: Puzzle) -> tuple[str, ...]:
+    from enpitsu.free_marks import check_free_marks  # Few texts have any.
+
+    return check_free_marks(data, puzzle)
 
 
 def _position(data: Any) -> Position:

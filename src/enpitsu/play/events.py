@@ -6,7 +6,10 @@ A move says what was put on the board and what was taken away; a remark says wha
     {"t": 1400, "put": ["r5c1 shaded", "r5c2 not shaded"], "take": [], "by": "fill"}
     {"t": 1500, "note": "hint", "stage": "where", "cost": 10}
     {"t": 1600, "note": "check"}              {"t": 1600, "note": "check", "live": true}
+    {"t": 1700, "by": "hand", "free": {"put": ["tint:r3c4 green"], "take": ["corner:r3c4 dot"]}}
     {"t": 1800, "note": "pause"}  {"t": 1800, "note": "resume"}  {"t": 1900, "note": "solve"}
+
+`free` holds the free marks (enpitsu.free_marks) that a move puts down and takes away.
 
 Times are milliseconds of play, pauses left out, and never fall.
 """
@@ -18,6 +21,7 @@ from typing import Any, NamedTuple
 
 from enpitsu.check import check_fit
 from enpitsu.errors import FormatError
+from enpitsu.free_marks import check_free_mark
 from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle
 from enpitsu.play.prices import HINT_STAGES, PRICES, STEP_STAGES
@@ -45,6 +49,13 @@ _KEYS: dict[str, frozenset[str]] = {
 """The keys that each remark may have beside its time."""
 
 
+class FreeMarks(NamedTuple):
+    """Free marks that a move puts down and takes away."""
+
+    put: tuple[str, ...] = ()
+    take: tuple[str, ...] = ()
+
+
 class Move(NamedTuple):
     """Facts taken away and then others put down, all at once; `by` tells who did it."""
 
@@ -52,11 +63,25 @@ class Move(NamedTuple):
     put: tuple[Fact, ...]
     take: tuple[Fact, ...]
     by: str
+    free: FreeMarks = FreeMarks()
+
+    @property
+    def size(self) -> int:
+        """The number of facts and free marks that it speaks of."""
+        return sum(map(len, (self.put, self.take, *self.free)))
+
+    @property
+    def is_free(self) -> bool:
+        """True if it writes free marks alone: that is no move of the game."""
+        return any(self.free) and not (self.put or self.take)
 
     def to_data(self) -> dict[str, Any]:
         """The move as JSON data."""
         put, take = (list(map(str, facts)) for facts in (self.put, self.take))
-        return {"t": self.t, "put": put, "take": take, "by": self.by}
+        data: dict[str, Any] = {"t": self.t, "put": put, "take": take, "by": self.by}
+        if any(self.free):
+            data["free"] = {"put": list(self.free.put), "take": list(self.free.take)}
+        return data
 
 
 class Remark(NamedTuple):
@@ -99,7 +124,7 @@ def read_events(data: object, puzzle: Puzzle, tail: Tail = START) -> tuple[list[
         raise FormatError("the events of a game are a list")
     if tail.events + len(data) > MAX_EVENTS:
         raise FormatError(f"a game has at most {MAX_EVENTS} events")
-    reader = _Reader(tail)
+    reader = _Reader(puzzle, tail)
     events = [reader.read(item) for item in data]
     check_fit(puzzle, reader.texts.values())
     return events, reader.tail
@@ -108,7 +133,8 @@ def read_events(data: object, puzzle: Puzzle, tail: Tail = START) -> tuple[list[
 class _Reader:
     """Reads one event after the other."""
 
-    def __init__(self, tail: Tail) -> None:
+    def __init__(self, puzzle: Puzzle, tail: Tail) -> None:
+        self.puzzle = puzzle
         self.tail = tail
         self.texts: dict[str, Fact] = {}
 
@@ -123,28 +149,26 @@ class _Reader:
             event = _remark(item, time) if "note" in item else self._move(item, time)
         except FormatError as error:
             raise FormatError(f"event {self.tail.events + 1}: {error.message}") from None
-        facts = len(event.put) + len(event.take) if isinstance(event, Move) else 0
+        facts = event.size if isinstance(event, Move) else 0
         self.tail = Tail(self.tail.events + 1, self.tail.facts + facts, time)
         return event
 
     def _move(self, item: dict[Any, Any], time: int) -> Move:
-        _check_keys(item, {"t", "put", "take", "by"})
+        _check_keys(item, {"t", "put", "take", "by", "free"})
         by = item.get("by")
         if by not in MOVERS:
             raise FormatError(f'"by" must be one of {", ".join(MOVERS)}')
-        count = self.tail.facts
-        facts: list[tuple[Fact, ...]] = []
-        for key in ("put", "take"):
-            data = item.get(key, [])
-            if not isinstance(data, list):
-                raise FormatError(f'"{key}" must be a list of facts')
-            count += len(data)
-            if count > MAX_FACTS:
-                raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
-            facts.append(tuple(map(self._fact, data)))
-        put, take = facts
+        free = item.get("free", {})
+        if not isinstance(free, dict):
+            raise FormatError('"free" must be an object { }')
+        _check_keys(free, {"put", "take"})
+        lists = [_list(data, key) for data in (item, free) for key in ("put", "take")]
+        if self.tail.facts + sum(map(len, lists)) > MAX_FACTS:
+            raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
+        put, take = (tuple(map(self._fact, texts)) for texts in lists[:2])
         _check_agree(put)
-        return Move(time, put, take, str(by))
+        marks = (tuple(check_free_mark(text, self.puzzle) for text in texts) for texts in lists[2:])
+        return Move(time, put, take, str(by), FreeMarks(*marks))
 
     def _fact(self, text: object) -> Fact:
         if not isinstance(text, str) or len(text) > MAX_FACT_LENGTH:
@@ -163,6 +187,13 @@ def checked_time(data: object) -> int:
     if type(data) is not int or not 0 <= data <= MAX_TIME:
         raise FormatError(f"a time is a whole number of milliseconds from 0 to {MAX_TIME}")
     return data
+
+
+def _list(data: dict[Any, Any], key: str) -> list[Any]:
+    texts = data.get(key, [])
+    if not isinstance(texts, list):
+        raise FormatError(f'"{key}" must be a list of facts')
+    return texts
 
 
 def _remark(item: dict[Any, Any], time: int) -> Remark:

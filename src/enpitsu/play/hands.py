@@ -34,7 +34,7 @@ def is_by_hand(log: Log) -> bool:
     before: Cell | None = None
     longest_step = 2 * (log.puzzle.rows + log.puzzle.cols)
     for move in log:
-        if not isinstance(move, Move):
+        if not isinstance(move, Move) or move.is_free:
             continue
         new = [fact for fact in move.put if fact not in seen]
         seen.update(new)

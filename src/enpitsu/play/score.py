@@ -69,7 +69,7 @@ class GameVerdict:
 
 def score_of(log: Log) -> Score:
     """Return the score of a game, which ends with its last move, whenever that was seen."""
-    moves = [event for event in log if isinstance(event, Move)]
+    moves = [event for event in log if isinstance(event, Move) and not event.is_free]
     remarks = [event for event in log if isinstance(event, Remark)]
     stages = [event.stage for event in remarks if event.note == HINT]
     # A move that a hint made costs what the stage costs that tells it, said or not.

@@ -44,6 +44,15 @@ TOKENS = {
     "settled": _Values("#e3eef4", "#2b3845", "#f0f0f0"),
     "trial": _Values("#b25005", "#fbe160", "#000000"),
     "trialbg": _Values("#fdeedd", "#3a3418", "#ffffff"),
+    # Free marks, on which clues are read.
+    "tint-green": _Values("#cfe8b4", "#2f5233", "#ffffff"),
+    "tint-orange": _Values("#ffd3a1", "#63451f", "#ffffff"),
+    "tint-violet": _Values("#dccbf5", "#48397a", "#ffffff"),
+    # A finished picture: dark on light in every theme, or it would be a negative.
+    "picture": _Values("#fffdf8", "#d3d8df", "#ffffff"),
+    "picture-shade": _Values("#2b3444", "#1a1e25", "#000000"),
+    "picture-grid": _Values("#c6cbd2", "#b3bac4", "#8c8c8c"),
+    "picture-grid5": _Values("#7b8591", "#838c99", "#333333"),
     # What is told about it.
     "err": _Values("#b42318", "#ff8a7d", "#000000"),
     "errbg": _Values("#fde4e1", "#4a2523", "#ececec"),

@@ -29,7 +29,7 @@ from enpitsu.generate import generate
 from enpitsu.grade import Level
 from enpitsu.kind import AnyKind, Document
 from enpitsu.limits import Limits
-from enpitsu.position import EMPTY, Fact, Position, parse_fact
+from enpitsu.position import Fact, Position, parse_fact
 
 MOST_CELLS = 150  # of a board that is looked through when somebody asks
 MADE_SIZES = (5, 6, 7, 8)  # of puzzles that are made for it
@@ -72,7 +72,7 @@ class ExercisePool:
 
     def document(self, number: int) -> Document:
         """Return a puzzle by number, with an empty board."""
-        return replace(_read(self._lines[number]), position=EMPTY)
+        return _read(self._lines[number]).bare
 
     def _entry(self, number: int, told: int | dict[str, str]) -> tuple[Document, int]:
         """Return a puzzle, with the position from which its way begins, and the number of uses."""

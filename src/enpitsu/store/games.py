@@ -427,7 +427,7 @@ def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> No
 
 
 def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str:
-    has_move = any(isinstance(event, Move) for event in events)
+    has_move = any(isinstance(event, Move) and not event.is_free for event in events)
     clock = read_clock(row.clock, row.started, row.updated)
     return clock.after(server_ms(), elapsed, has_move=has_move, rests=rests).to_text()
 

@@ -4,7 +4,7 @@ puzzle counts; clean solves come before helped ones, then the shorter time, help
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from sqlalchemy import Connection, Row, Select, Table, and_, case, func, insert,
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
 from enpitsu.play.score import ANSWERED, Score
-from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.names import find_names
 from enpitsu.store.quota import ALWAYS, charge, size_of
@@ -286,7 +285,7 @@ def insert_result(
         "is_own": puzzle.owner_id is not None or puzzle.is_published,
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
-        "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
+        "content": dump(read_content(puzzle.content).bare, "json").strip(),
         "log": log,
         "points": points,
         "mark": mark,

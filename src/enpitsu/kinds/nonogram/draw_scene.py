@@ -27,6 +27,20 @@ _CROSS_ARM = 0.12
 _SIGN_SIZE = 0.4
 
 
+class _Look(NamedTuple):
+    """The styles of a board."""
+
+    paper: str = "paper"
+    shade: str = "shade"
+    grid: str = "grid"
+    grid5: str = "grid5"
+
+
+_BOARD = _Look()
+_PICTURE = _Look("picture", "picture-shade", "picture-grid", "picture-grid5")
+_COLOURS = _Look(inks.GROUND, "shade", inks.GROUND_GRID, inks.GROUND_GRID5)
+
+
 class _Drawing(NamedTuple):
     """A board with what all parts of its drawing ask for."""
 
@@ -47,9 +61,14 @@ class _Drawing(NamedTuple):
         return puzzle.is_coloured or (self.is_finished and not is_plain)
 
     @property
-    def shows_picture(self) -> bool:
-        """True if the finished picture is shown on its own background."""
-        return self.is_finished and self.has_own_colours
+    def look(self) -> _Look:
+        """The styles of ground, cells and lines: a finished picture is dark on light or as its
+        author wants it, also where the theme is dark."""
+        if not self.is_finished:
+            return _BOARD
+        if self.has_own_colours:
+            return _COLOURS
+        return _PICTURE if any(self.board.painted) else _BOARD
 
     @property
     def shows_ground(self) -> bool:
@@ -101,7 +120,8 @@ def _clue_lists(drawing: _Drawing) -> ClueLists:
 
 def _empty_grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
     board, rows, cols = drawing.board, drawing.puzzle.rows, drawing.puzzle.cols
-    yield Rect(0, 0, rows, cols, inks.GROUND if drawing.shows_picture else "paper")
+    look = drawing.look
+    yield Rect(0, 0, rows, cols, look.paper)
     if drawing.shows_ground:
         yield from kit.stretches(board.cells(board.empty | board.shaded), inks.GROUND)
     yield from kit.tints(drawing.cell_tags)
@@ -109,9 +129,7 @@ def _empty_grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
     thick = (*kit.across(rows, 0, cols, RHYTHM), *kit.down(cols, 0, rows, RHYTHM))
     # Every fifth line goes on between the clues, thin, and leads the eye.
     guides = (*kit.across(rows, -lists.left, 0, RHYTHM), *kit.down(cols, -lists.top, 0, RHYTHM))
-    styles = ("grid", "grid", "grid5")
-    if drawing.shows_picture:
-        styles = ("grid", inks.GROUND_GRID, inks.GROUND_GRID5)
+    styles = ("grid", look.grid, look.grid5)
     for lines, style in zip((guides, thin, thick), styles, strict=True):
         if lines:
             yield Strokes(lines, style)
@@ -122,7 +140,7 @@ def _contents(drawing: _Drawing) -> Iterator[Shape]:
     board, values = drawing.board, drawing.puzzle.values
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
-        style = f"paint-{value}" if drawing.has_own_colours else "shade"
+        style = f"paint-{value}" if drawing.has_own_colours else drawing.look.shade
         yield from (kit.square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
         if drawing.letters:
             letter, sign = drawing.letters[colour], f"sign-{value}"

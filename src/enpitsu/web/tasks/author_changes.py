@@ -20,7 +20,7 @@ from enpitsu.improve.outcome import ChangedPuzzle
 from enpitsu.improve.suggest import SECONDS, suggest
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import Limits
-from enpitsu.position import EMPTY, Position
+from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
@@ -70,7 +70,7 @@ class SheetRequest(PuzzleRequest):
 def _changed(document: Document, puzzle: Puzzle) -> dict[str, Any]:
     """Return a changed puzzle as it travels, without what was known only of the old one."""
     meta = replace(document.meta, level="", length=0)
-    return document_data(replace(document, puzzle=puzzle, position=EMPTY, meta=meta, made=None))
+    return document_data(replace(document.bare, puzzle=puzzle, meta=meta, made=None))
 
 
 def _editable(asked: PuzzleRequest, work: Work) -> Document:

@@ -444,5 +444,5 @@ def _book(asked: BookRequest, work: Work) -> FileAnswer:
         cover=False,
         any=True,
     )
-    bare = replace(document, position=EMPTY)
+    bare = document.bare
     return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)

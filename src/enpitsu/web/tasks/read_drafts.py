@@ -17,7 +17,6 @@ from enpitsu.formats.text import tidy, tidy_lines
 from enpitsu.grade import LEVELS, grade, with_grade
 from enpitsu.kind import MAX_NOTE, Document
 from enpitsu.limits import Limits
-from enpitsu.position import EMPTY
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.web import contract
@@ -155,7 +154,7 @@ def _document(content: DraftBody, kind: str, quota: Quota) -> str:
             f"the sheet {sheet.rows} and {sheet.cols}",
             "content.document",
         )
-    return dump(replace(document, position=EMPTY, made=None), "json").strip()
+    return dump(replace(document.bare, made=None), "json").strip()
 
 
 # --- tests and publishing -------------------------------------------------------------------------
@@ -207,7 +206,7 @@ def _bare(asked: PuzzleRequest, quota: Quota) -> Document:
     document = document_of(asked, quota.analysed_cells)
     title, author = (tidy(each)[:MAX_TITLE] for each in (document.meta.title, document.meta.author))
     meta = replace(document.meta, title=title, author=author)
-    return replace(document, position=EMPTY, meta=meta)
+    return replace(document.bare, meta=meta)
 
 
 def _puzzle_row(document: Document) -> dict[str, Any]:

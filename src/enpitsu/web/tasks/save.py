@@ -12,7 +12,6 @@ from enpitsu.formats import dump, read
 from enpitsu.formats.text import tidy
 from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge
-from enpitsu.position import EMPTY
 from enpitsu.web import contract
 from enpitsu.web.contract import RequestBody, check_request, parse_body, refuse_unreadable
 from enpitsu.web.request_refusals import TooLarge
@@ -52,7 +51,7 @@ def read_own(body: bytes, quota: Quota, reserved: tuple[str, ...]) -> tuple[str,
         meta = document.meta
         title = tidy(meta.title if asked.title is None else asked.title)[:MAX_TITLE]
         meta = replace(meta, title=title, author=meta.author[:MAX_TITLE])
-        bare = replace(document, position=EMPTY, meta=meta)
+        bare = replace(document.bare, meta=meta)
         if len(dump(bare, "json")) > MAX_CONTENT:
             raise TooLarge(f"a puzzle that is kept has at most {MAX_CONTENT // 1000} kB of JSON")
         return name, puzzle_row(0, bare)

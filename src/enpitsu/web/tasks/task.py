@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
@@ -287,7 +286,7 @@ def document_data(document: Document) -> dict[str, Any]:
 
 def bare_data(document: Document) -> dict[str, Any]:
     """Return a puzzle as players get it: without the answer that many carry."""
-    return document_data(replace(document, position=EMPTY))
+    return document_data(document.bare)
 
 
 def violation_answer(kind: str, violation: Violation, language: str) -> ViolationAnswer:

@@ -12,6 +12,7 @@ const CROSS = 0.12;
 const SIGN = 0.4;
 const DENIED = { size: 0.27, step: 0.3, most: 3 };
 const PICTURE = "picture ground"; // a name of our own: the finished picture's background
+const PLAIN = { ground: "picture", shade: "picture-shade" }; // of a finished picture without colours of its own
 const REVEAL = 600;
 const FADE = 200;
 /** @type {Layer[]} */
@@ -42,7 +43,7 @@ export function affected(slot, _kit, { memory, position }) {
 /** Draw the content of a cell. @param {Slot} slot @param {PaintContext<Model>} context @returns {Shape[]} */
 export function paint(slot, context) {
   const { place, kit, model } = context;
-  if (slot === PICTURE) return isOwn(context) ? [background(model, kit)] : [];
+  if (slot === PICTURE) return context.memory.picture ? [background(model, kit)] : [];
   if (place?.kind !== "cell") return [];
   const { cell } = place;
   const state = stateOf(slot, context);
@@ -62,21 +63,25 @@ function cross({ row, col }, { kit, model }) {
 function colour(cell, at, context) {
   const { kit, model } = context;
   const ink = model.inks[at];
-  if (!model.isColoured) return [kit.square(cell, "shade", isOwn(context) ? { fill: ink.rgb } : {})];
+  if (!model.isColoured) return [kit.square(cell, ...shade(ink, context))];
   return [
     kit.square(cell, "paint", { fill: ink.rgb, stroke: ink.outline }),
     kit.label(cell.row + 0.5, cell.col + 0.5, model.letters[at], SIGN, "sign", { fill: ink.sign }),
   ];
 }
 
-/** With one colour the puzzle's own shows only when the picture is finished. @param {Pick<Context<Model>, "memory" | "model">} context */
-const isOwn = ({ memory, model }) => Boolean(memory.picture) && !model.isPlain;
+/**
+ * With one colour the puzzle's own shows only when the picture is finished; black on white is dark on light in every theme.
+ * @param {{rgb: string}} ink @param {Pick<Context<Model>, "memory" | "model">} context @returns {[style: string, more: {fill?: string}]}
+ */
+function shade({ rgb }, { memory, model }) {
+  if (!memory.picture) return ["shade", {}];
+  return model.isPlain ? [PLAIN.shade, {}] : ["shade", { fill: rgb }];
+}
 
 /** @param {Model} model @param {Kit} kit */
-const background = (model, kit) => {
-  const own = model.isPlain ? {} : { fill: model.background };
-  return kit.rect(0, 0, model.rows, model.cols, "paper", 0, { layer: "paper", ...own });
-};
+const background = ({ rows, cols, isPlain, background: fill }, kit) =>
+  kit.rect(0, 0, rows, cols, isPlain ? PLAIN.ground : "paper", 0, { layer: "paper", ...(isPlain ? {} : { fill }) });
 
 /** Colours that a cell is known not to have, small along its foot, struck out. @param {Slot} slot @param {Cell} cell @param {PaintContext<Model>} context */
 function deniedColours(slot, { row, col }, { kit, model, position }) {
@@ -90,13 +95,11 @@ function deniedColours(slot, { row, col }, { kit, model, position }) {
 
 /** The picture without lines, for a moment; then the board comes back. @param {Context<Model>} context */
 export function finale(context) {
-  const { board, position, model, memory } = context;
-  if (!model.isPlain) {
-    memory.picture = "new";
-    board.redraw([PICTURE, ...position.slots()]);
-    board.flush();
-    memory.picture = "shown";
-  }
+  const { board, position, memory } = context;
+  memory.picture = "new";
+  board.redraw([PICTURE, ...position.slots()]);
+  board.flush();
+  memory.picture = "shown";
   context.preview(picture(context));
   const layers = HIDDEN.map((name) => board.surface.layers.get(name));
   const isStill =
@@ -122,8 +125,9 @@ function picture(context) {
   const runs = Array.from({ length: model.rows }, (_, row) => {
     const states = cellsOf("row", row, model).map((cell) => stateOf(kit.cellText(cell), context));
     return pieces(states).map(({ start, length, colour: at }) => {
+      const style = model.isPlain ? PLAIN.shade : "shade";
       const own = model.isPlain ? {} : { fill: model.inks[at].rgb };
-      return kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, "shade", 0, own);
+      return kit.rect(row - SEAM, start - SEAM, 1 + 2 * SEAM, length + 2 * SEAM, style, 0, own);
     });
   });
   return [background(model, kit), ...runs.flat()];

@@ -37,6 +37,7 @@ export const SETTINGS = [
   { name: "lineWidth", default: undefined, control: "lineWidth", card: "boards", boards: SHOWN, isLook: true },
   { name: "colours", default: false, card: "boards", boards: SHOWN, isLook: true },
   { name: "numbers", default: false, card: "boards", boards: [...SHOWN, "author"], isLook: true },
+  { name: "guides", default: false, card: "boards", inPlay: true, boards: [...SHOWN, "author"], isLook: true },
 
   {
     name: "check",

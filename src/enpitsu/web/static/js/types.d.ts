@@ -81,6 +81,7 @@ export type Spot = [row: number, col: number];
 /** From below to above; those of "top" and "left" stay in sight when the board is moved. */
 export type Layer =
   | "paper"
+  | "tints"
   | "glow"
   | "band"
   | "grid"
@@ -90,6 +91,7 @@ export type Layer =
   | "pencil"
   | "overlay"
   | "clues"
+  | "corners"
   | "frame"
   | "errors"
   | "preview"
@@ -228,6 +230,8 @@ export interface LogEvent {
   put?: FactText[];
   take?: FactText[];
   by?: string;
+  /** Free marks that it puts and takes. */
+  free?: { put?: string[]; take?: string[] };
   note?: string;
   [more: string]: unknown;
 }
@@ -544,6 +548,8 @@ export interface BoardOptions {
   text?: Text;
   /** Milliseconds of play. */
   clock?: () => number;
+  /** Players may put free marks on it: colours and dots that nobody judges. */
+  free?: boolean;
   /** Pixels of a cell when fitted. */
   largest?: number;
   /** Pixels of a cell below which a board opens zoomed in. */
@@ -557,6 +563,7 @@ export interface BoardOptions {
 export interface Looks {
   colours?: boolean;
   numbers?: boolean;
+  guides?: boolean;
   lineWidth?: number | null;
 }
 

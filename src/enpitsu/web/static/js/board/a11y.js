@@ -22,10 +22,12 @@ export class FocusCells {
   /**
    * @param {import("./surface.js").Surface} surface @param {string} title
    * @param {(cell: Cell) => string} name what a cell is called
+   * @param {(cell: Cell) => string} describe what more is said of the one that has the focus
    */
-  constructor(surface, title, name) {
+  constructor(surface, title, name, describe = () => "") {
     this.surface = surface;
     this.name = name;
+    this.describe = describe;
     /** @type {Cell} */
     this.at = { row: 0, col: 0 };
     const { rows, cols } = surface.size;
@@ -50,11 +52,20 @@ export class FocusCells {
 
   /** Name a cell anew. @param {Cell} cell */
   relabel(cell) {
-    this.#cells.get(key(cell))?.setAttribute("aria-label", this.name(cell));
+    const there = this.#cells.get(key(cell));
+    there?.setAttribute("aria-label", this.name(cell));
+    if (there && key(cell) === key(this.at)) this.#describe(there, cell);
   }
 
-  /** Make a cell the one that has the focus, or would get it. @param {Cell} cell @param {{focus?: boolean, about?: string}} how */
-  moveTo(cell, { focus = true, about = "" } = {}) {
+  /** @param {SVGElement} there @param {Cell} cell */
+  #describe(there, cell) {
+    const about = this.describe(cell);
+    if (about) there.setAttribute("aria-description", about);
+    else there.removeAttribute("aria-description");
+  }
+
+  /** Make a cell the one that has the focus, or would get it. @param {Cell} cell @param {{focus?: boolean}} how */
+  moveTo(cell, { focus = true } = {}) {
     const before = this.#cells.get(key(this.at));
     before?.setAttribute("tabindex", "-1");
     before?.removeAttribute("aria-description");
@@ -63,7 +74,7 @@ export class FocusCells {
     const now = this.#cells.get(key(cell));
     if (!now) return;
     now.setAttribute("tabindex", "0");
-    if (about) now.setAttribute("aria-description", about);
+    this.#describe(now, cell);
     if (focus) now.focus({ preventScroll: true });
   }
 

@@ -40,9 +40,13 @@ export const VIEWS = {
   fit: (board) => board.surface.fit(),
 };
 
+/** Actions on the free marks of the cell with the focus. */
+export const FREE_KEYS = new Set(["free-colour", "free-dot"]);
+
 /** Actions on the position. @type {Record<string, (board: Board) => void>} */
 export const WRITES = {
   undo: (board) => board.undo(),
   redo: (board) => board.redo(),
   trial: (board) => board.beginTrial(),
+  "free-clear": (board) => board.clearFree(),
 };

@@ -2,14 +2,15 @@
  * A board to play on: puts a kind, a puzzle and a player's hands together. README.md tells how.
  *
  * Events: "stroke" and "note" (detail: the log's event), "trial" ({level}), "action" ({name}: hint,
- * check, ... see actions.js), "used" (a clue greyed by hand), "tool" ({tool}), "move" ({cell}).
+ * check, ... see actions.js), "free" (free marks alone have changed), "used" (a clue greyed by hand), "tool" ({tool}), "move" ({cell}).
  * @import { BoardOptions, Cell, ClueState, Context, FactText, HandsTable, Kind, LogEvent, Marks, Own, Point } from "../types.d.ts"
  * @import { Press, SavedUi, Size, Slot, Stroke, Text } from "../types.d.ts"
  */
 
 import { FocusCells } from "./a11y.js";
-import { FOR_THE_PAGE, MOVES, VIEWS, WRITES } from "./actions.js";
+import { FOR_THE_PAGE, FREE_KEYS, MOVES, VIEWS, WRITES } from "./actions.js";
 import { ClueBar } from "./bar.js";
+import { FREE, FreeMarks } from "./free_marks.js";
 import { tableOf } from "./hands.js";
 import { History } from "./history.js";
 import { HeldKey } from "./hold.js";
@@ -28,6 +29,8 @@ import { Surface } from "./surface.js";
 export { KIT };
 
 const LIGHT_KEY = "z";
+/** The tool that moves the board and never writes. */
+export const HAND = "hand";
 
 /** One board in one box. */
 export class Board extends EventTarget {
@@ -69,6 +72,9 @@ export class Board extends EventTarget {
     this.size = { rows: puzzle.rows ?? this.model.rows, cols: puzzle.cols ?? this.model.cols };
     this.tools = typeof kind.tools === "function" ? kind.tools(this.model) : kind.tools;
     this.tool = this.tools[0];
+    this.kindTool = this.tool;
+    /** Free marks, on boards that have them. */
+    this.free = options.free ? new FreeMarks(this) : null;
     this.history = new History(options.clock, (changed, event) => this.#changed(changed, event));
     const drawing = kind.draw(this.model, KIT);
     if (drawing.hasSides) this.size.hasSides = true;
@@ -78,13 +84,19 @@ export class Board extends EventTarget {
     this.strokes = new Strokes(this);
     this.looks = new Looks(this.surface);
     const title = this.text("board.title", { ...this.size });
-    this.cells = new FocusCells(this.surface, title, (cell) => this.painter.name(cell));
+    this.cells = new FocusCells(
+      this.surface,
+      title,
+      (cell) => this.painter.name(cell),
+      (cell) => kind.describe?.(cell, this.context()) ?? "",
+    );
     this.bar = kind.beside ? new ClueBar(this, drawing.digits ?? 0) : null;
     this.surface.onLook = () => this.bar?.refresh();
     this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
     this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
       hover: (point) => this.#hover(point),
       hasLongPress: () => this.strokes.hasLongPress,
+      isHand: () => this.tool === HAND,
       settings: this.settings,
     });
     this.modality = new Modality(document, (isKey) => this.#input(isKey));
@@ -145,6 +157,13 @@ export class Board extends EventTarget {
   clear() {
     this.#putDown();
     return this.history.clear();
+  }
+
+  /** Take all free marks away. */
+  clearFree() {
+    if (!this.free) return;
+    this.#putDown();
+    this.say(this.text(this.history.clearFree() ? "board.free.cleared" : "board.free.none"));
   }
 
   beginTrial() {
@@ -234,11 +253,14 @@ export class Board extends EventTarget {
 
   // --- what players choose -----------------------------------------------------------------------
 
-  /** Choose a tool of the kind's list. @param {string} tool */
+  /** Choose a tool of the kind's list, or one that every board has. @param {string} tool */
   setTool(tool) {
-    if (!this.tools.includes(tool)) throw new Error(`no such tool: ${tool}`);
+    const isShared = tool === HAND || (tool === FREE && this.free !== null);
+    if (!isShared && !this.tools.includes(tool)) throw new Error(`no such tool: ${tool}`);
     this.#putDown();
     this.tool = tool;
+    if (!isShared) this.kindTool = tool;
+    this.surface.svg.classList.toggle("is-hand", tool === HAND);
     this.#emit("tool", { tool });
   }
 
@@ -332,7 +354,7 @@ export class Board extends EventTarget {
       model: this.model,
       size: this.size,
       position: this.position,
-      tool: this.tool,
+      tool: this.kindTool,
       text: this.text,
       cell: this.cells.at,
       memory: this.memory,
@@ -350,7 +372,7 @@ export class Board extends EventTarget {
   #begin({ facts = [], log = [], ui = {}, looks = {} }) {
     this.history.give(facts);
     this.history.replay(log, ui);
-    this.redraw([...this.position.slots(), ...(this.kind.names?.(this.model) ?? [])]);
+    this.redraw([...this.position.slots(), ...this.history.free.slots(), ...(this.kind.names?.(this.model) ?? [])]);
     this.cells.fill();
     for (const thing of ui.used ?? []) this.toggleUsed(thing);
     this.surface.svg.classList.add("is-new");
@@ -397,7 +419,7 @@ export class Board extends EventTarget {
 
   /** @param {Cell} cell */
   #focusOn(cell) {
-    this.cells.moveTo(cell, { about: this.kind.describe?.(cell, this.context()) });
+    this.cells.moveTo(cell);
     this.#emit("move", { cell });
   }
 
@@ -435,6 +457,7 @@ export class Board extends EventTarget {
     this.#look(null);
     if (WRITES[action]) WRITES[action](this);
     else if (action === "leave") this.#leave();
+    else if (FREE_KEYS.has(action)) this.#freeKey(action);
     else this.#kindKey(action);
   }
 
@@ -449,6 +472,14 @@ export class Board extends EventTarget {
   #kindKey(action) {
     this.pointers.cancel();
     if (!this.strokes.press(action)) return;
+    this.flush();
+    this.say(this.painter.name(this.cells.at));
+  }
+
+  /** @param {string} action */
+  #freeKey(action) {
+    this.pointers.cancel();
+    if (!this.strokes.pressFree(action)) return;
     this.flush();
     this.say(this.painter.name(this.cells.at));
   }
@@ -488,7 +519,8 @@ export class Board extends EventTarget {
   #changed(changed, event) {
     this.redraw(changed);
     this.#showLevel();
-    this.#emit("stroke", event);
+    const isFree = event.free && !event.put?.length && !event.take?.length;
+    this.#emit(isFree ? "free" : "stroke", event);
   }
 
   /** @param {boolean} isDone @param {string} done @param {string} nothing */

@@ -14,13 +14,28 @@
  * @import { TaggedFact } from "./position.js"
  */
 
-import { agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt } from "./parts.js";
+import {
+  agreeing,
+  areRivals,
+  inverse,
+  isSameTrial,
+  isTold,
+  lively,
+  net,
+  ownId,
+  plain,
+  told,
+  trialAt,
+  whole,
+} from "./parts.js";
 import { PLAIN, Position, SUPPOSED } from "./position.js";
-import { factText, parseFact } from "./slots.js";
+import { factText, isFree, parseFact } from "./slots.js";
 
 /** The history of one board. */
 export class History {
   position = new Position();
+  /** Free marks, which are no facts. */
+  free = new Position();
   /** @type {Entry[]} */
   done = [];
   /** @type {Entry[]} */
@@ -166,11 +181,21 @@ export class History {
     return inverse(net(this.done.slice(from).flatMap((entry) => entry.parts)), "trial");
   }
 
-  /** Take every fact away, in one step. */
+  /** Take every fact and free mark away, in one step. */
   clear() {
-    const facts = this.position.slots().flatMap((slot) => this.position.factsAt(slot));
+    return this.#takeAll([this.position, this.free], "clear");
+  }
+
+  /** Take every free mark away, in one step. */
+  clearFree() {
+    return this.#takeAll([this.free], "hand");
+  }
+
+  /** @param {Position[]} positions @param {string} by */
+  #takeAll(positions, by) {
+    const take = positions.flatMap((each) => each.slots().flatMap((slot) => each.factsAt(slot)));
     /** @type {Part} */
-    const part = { put: [], take: facts, by: "clear" };
+    const part = { put: [], take, by };
     this.#apply(part);
     return this.push([part]);
   }
@@ -217,7 +242,8 @@ export class History {
 
   /** @param {LogEvent} event @param {Trial[]} open @param {PlacedTrial[]} ended */
   #replayOne(event, open, ended) {
-    const { put = [], take = [], by = "hand" } = event;
+    const { by = "hand" } = event;
+    const { put, take } = whole(event);
     if (by === "undo" && this.#replayStep(this.done, this.undone, event, inverse)) return;
     if (by === "redo" && this.#replayStep(this.undone, this.done, event, (diff) => ({ ...diff, by }))) return;
     const rejected = by === "trial" ? ended.find(({ at }) => at === this.done.length) : undefined;
@@ -251,12 +277,12 @@ export class History {
   #realPart(put, take, by, trial = this.tag(by).trial) {
     const has = (/** @type {string} */ fact) => {
       const { slot, value, holds } = parseFact(fact);
-      return this.position.get(slot, value) === holds;
+      return this.#home(fact).get(slot, value) === holds;
     };
     /** @param {string} fact @returns {TaggedFact} */
     const old = (fact) => {
       const { slot, value } = parseFact(fact);
-      return [fact, this.position.claims(slot).get(value)?.tag ?? PLAIN];
+      return [fact, this.#home(fact).claims(slot).get(value)?.tag ?? PLAIN];
     };
     /** @param {string} fact @returns {TaggedFact} */
     const fresh = (fact) => [fact, { by, trial }];
@@ -271,7 +297,7 @@ export class History {
   #rivals(put) {
     return put.flatMap((fact) => {
       const { slot, value, holds } = parseFact(fact);
-      return [...this.position.claims(slot)]
+      return [...this.#home(fact).claims(slot)]
         .filter(([other, claim]) => areRivals({ value, holds }, { value: other, holds: claim.holds }))
         .map(([other, claim]) => factText(slot, other, claim.holds));
     });
@@ -279,15 +305,19 @@ export class History {
 
   /** @param {Part} part */
   #apply(part) {
-    for (const [fact] of part.take) this.position.remove(fact);
-    for (const [fact, tag] of part.put) this.position.add(fact, tag);
+    for (const [fact] of part.take) this.#home(fact).remove(fact);
+    for (const [fact, tag] of part.put) this.#home(fact).add(fact, tag);
+  }
+
+  /** Where a fact or a free mark stands. @param {string} text */
+  #home(text) {
+    return isFree(text) ? this.free : this.position;
   }
 
   /** @param {Part} part @param {string} by */
   #tell(part, by) {
-    const texts = (/** @type {TaggedFact[]} */ facts) => facts.map(([fact]) => fact);
-    const event = { t: this.clock(), put: texts(part.put), take: texts(part.take), by };
+    const event = { t: this.clock(), ...told(part), by };
     this.log.push(event);
-    this.changed(new Set([...event.put, ...event.take].map((fact) => parseFact(fact).slot)), event);
+    this.changed(new Set([...part.put, ...part.take].map(([fact]) => parseFact(fact).slot)), event);
   }
 }

@@ -30,6 +30,7 @@ export class Looks {
     const acts = {
       colours: () => this.#setColours(Boolean(value)),
       numbers: () => this.surface.setNumbers(Boolean(value)),
+      guides: () => this.surface.setGuides(Boolean(value)),
       lineWidth: () => this.#setWidth(value),
     };
     const act = Object.hasOwn(acts, name) ? acts[name] : null;

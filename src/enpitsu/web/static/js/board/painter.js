@@ -37,7 +37,9 @@ export class Painter {
     this.#dirty.clear();
     /** @type {Map<string, Cell>} */
     const cells = new Map();
-    for (const name of wanted) for (const cell of this.#paint(name, seen)) cells.set(slots.cellText(cell), cell);
+    const paint = (/** @type {string} */ name) =>
+      slots.isFree(name) ? this.#paintFree(name) : this.#paint(name, seen);
+    for (const name of wanted) for (const cell of paint(name)) cells.set(slots.cellText(cell), cell);
     for (const cell of cells.values()) this.board.cells.relabel(cell);
     this.board.drawn();
   }
@@ -75,7 +77,8 @@ export class Painter {
   name(cell) {
     const { kind, text } = this.board;
     const what = kind.label(cell, this.board.context()) || text("board.empty");
-    return `${text("board.cell", { row: cell.row + 1, col: cell.col + 1 })}, ${what}`;
+    const free = this.board.free?.names(cell) ?? [];
+    return [text("board.cell", { row: cell.row + 1, col: cell.col + 1 }), what, ...free].join(", ");
   }
 
   /** What painting is given. @returns {Seen} */
@@ -101,8 +104,18 @@ export class Painter {
     if (!kind.affected) return new Set(this.#dirty);
     /** @type {Set<string>} */
     const wanted = new Set();
-    for (const slot of this.#dirty) for (const name of kind.affected(slot, KIT, seen)) wanted.add(name);
+    for (const slot of this.#dirty) {
+      for (const name of slots.isFree(slot) ? [slot] : kind.affected(slot, KIT, seen)) wanted.add(name);
+    }
     return wanted;
+  }
+
+  /** @param {string} slot @returns {Cell[]} */
+  #paintFree(slot) {
+    const { free, surface } = this.board;
+    if (!free) return [];
+    surface.paint(slot, free.paint(slot), []);
+    return free.cells(slot);
   }
 
   /** Paint a slot or a name of the kind's own. @param {string} name @param {Seen} seen @returns {Cell[]} the cells that it touches */

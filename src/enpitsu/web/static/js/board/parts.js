@@ -8,7 +8,7 @@
  * @import { Diff, Fact, LogEvent, SavedTrial } from "../types.d.ts"
  */
 
-import { parseFact } from "./slots.js";
+import { isFree, parseFact } from "./slots.js";
 
 /** The sum of several parts, one after the other. @param {Part[]} parts @returns {Diff} */
 export function net(parts) {
@@ -53,7 +53,25 @@ export const ownId = ({ ids }) => Math.min(...ids);
 export const isSameTrial = (a, b) => ownId(a) === ownId(b);
 
 /** True if an event of the log tells just what a part does. @param {Diff} part @param {LogEvent} event */
-export const isTold = (part, event) => isSaid(part.put, event.put) && isSaid(part.take, event.take);
+export function isTold(part, event) {
+  const { put, take } = whole(event);
+  return isSaid(part.put, put) && isSaid(part.take, take);
+}
+
+/** What an event puts and takes, facts and free marks. @param {LogEvent} event */
+export const whole = ({ put = [], take = [], free = {} }) => ({
+  put: [...put, ...(free.put ?? [])],
+  take: [...take, ...(free.take ?? [])],
+});
+
+/** The texts of a part as an event tells them: free marks beside the facts. @param {Diff} part */
+export function told({ put, take }) {
+  const texts = (/** @type {TaggedFact[]} */ facts, /** @type {boolean} */ areFree) =>
+    facts.map(([fact]) => fact).filter((fact) => isFree(fact) === areFree);
+  const free = { put: texts(put, true), take: texts(take, true) };
+  const facts = { put: texts(put, false), take: texts(take, false) };
+  return free.put.length + free.take.length ? { ...facts, free } : facts;
+}
 
 /** @param {TaggedFact[]} facts @param {string[]} texts */
 function isSaid(facts, texts = []) {

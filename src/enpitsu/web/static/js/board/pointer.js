@@ -7,7 +7,8 @@
  *   sight, in cells, and squeezed
  * @typedef {{clientX: number, clientY: number}} At a point of the page
  * @typedef {At & {altKey?: boolean, ctrlKey?: boolean}} KeyedAt
- * @typedef {{id: number, how: Press, from: At, hasMoved: boolean, gesture: Gesture | null, last: Cell, timer?: number}} Running
+ * @typedef {{id: number, how: Press, from: At, hasMoved: boolean, gesture: Gesture | null, last: Cell, at: KeyedAt, isInside: boolean, timer?: number}} Running
+ *   `at`: where the pointer was seen last; `isInside`: whether it was pressed on the grid
  * @import { Cell, Gesture, Margin, Point, Press, Size } from "../types.d.ts"
  */
 
@@ -108,18 +109,21 @@ export class Pointers {
   /** @type {(At & {apart: number}) | null} */
   #pinch = null;
   #mustLift = false;
+  #drift = 0; // the frame in which the board moves on under a stroke at its edge
 
   /**
    * @param {import("./surface.js").Surface} surface
    * @param {(point: Point, how: Press) => Gesture | null} begin
-   * @param {{hover: (point: Point | null) => void, hasLongPress: () => boolean,
-   *   settings: {inverted: boolean, longPress: number}}} more `settings` may change while it listens
+   * @param {{hover: (point: Point | null) => void, hasLongPress: () => boolean, isHand: () => boolean,
+   *   settings: {inverted: boolean, longPress: number}}} more `isHand`: whether presses move the board; `settings` may change
+   *   while it listens
    */
-  constructor(surface, begin, { hover, hasLongPress, settings }) {
+  constructor(surface, begin, { hover, hasLongPress, isHand, settings }) {
     this.surface = surface;
     this.begin = begin;
     this.hover = hover;
     this.hasLongPress = hasLongPress;
+    this.isHand = isHand;
     this.settings = settings;
     this.#listen(surface.svg);
   }
@@ -127,9 +131,16 @@ export class Pointers {
   /** End the running stroke without a trace. */
   cancel() {
     if (!this.#stroke) return;
-    clearTimeout(this.#stroke.timer);
+    this.#stop(this.#stroke);
     this.#stroke.gesture?.cancel?.();
     this.#stroke = null;
+  }
+
+  /** Nothing happens by itself any more. @param {Running} stroke */
+  #stop(stroke) {
+    clearTimeout(stroke.timer);
+    cancelAnimationFrame(this.#drift);
+    this.#drift = 0;
   }
 
   /** @param {SVGElement} svg */
@@ -158,7 +169,7 @@ export class Pointers {
     this.surface.svg.setPointerCapture(event.pointerId);
     this.#down.set(event.pointerId, spot(event));
     if (this.#down.size > 1) return this.#startPinch();
-    if (event.pointerType === "mouse" && event.button === 1) {
+    if (this.isHand() || (event.pointerType === "mouse" && event.button === 1)) {
       event.preventDefault();
       this.#mustLift = true;
       this.#pinch = this.#fingers();
@@ -182,7 +193,16 @@ export class Pointers {
     };
     const last = this.surface.at(event);
     /** @type {Running} */
-    const stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false, gesture: null, last };
+    const stroke = {
+      id: event.pointerId,
+      how,
+      from: spot(event),
+      hasMoved: false,
+      gesture: null,
+      last,
+      at: event,
+      isInside: this.#hit(last, event).cell !== null,
+    };
     this.#stroke = stroke;
     this.#open(stroke, event);
     const isFinger = event.pointerType === "touch" && !how.secondary;
@@ -231,9 +251,26 @@ export class Pointers {
       stroke.hasMoved = true;
       clearTimeout(stroke.timer);
     }
-    const to = this.surface.at(event);
-    for (const at of between(stroke.last, to)) stroke.gesture?.move(this.#hit(at, event));
+    stroke.at = event;
+    this.#goOn(stroke);
+    if (this.#stroke === stroke && stroke.gesture && stroke.isInside)
+      this.#drift ||= requestAnimationFrame(() => this.#moveOn());
+  }
+
+  /** The gesture goes to where the pointer is. @param {Running} stroke */
+  #goOn(stroke) {
+    const to = this.surface.at(stroke.at);
+    for (const at of between(stroke.last, to)) stroke.gesture?.move(this.#hit(at, stroke.at));
     stroke.last = to;
+  }
+
+  /** Under a stroke that has come to the edge of the box the board moves on, until its end is seen. */
+  #moveOn() {
+    this.#drift = 0;
+    const stroke = this.#stroke;
+    if (!stroke || !this.surface.drift(stroke.at, stroke.from)) return;
+    this.#goOn(stroke);
+    if (this.#stroke === stroke) this.#drift = requestAnimationFrame(() => this.#moveOn());
   }
 
   /** @param {PointerEvent} event */
@@ -241,7 +278,7 @@ export class Pointers {
     const stroke = this.#stroke;
     if (stroke && stroke.id === event.pointerId) {
       if (stroke.hasMoved || stroke.how.type === "mouse") this.#follow(event);
-      clearTimeout(stroke.timer);
+      this.#stop(stroke);
       this.#stroke = null;
       stroke.gesture?.end(this.#hit(stroke.last, event));
     }
@@ -258,7 +295,8 @@ export class Pointers {
   #forget(event) {
     if (this.#pinch) this.surface.settle();
     this.#down.delete(event.pointerId);
-    this.#pinch = this.#down.size > 1 ? this.#fingers() : null;
+    const isMoving = this.#down.size > (this.isHand() && this.#mustLift ? 0 : 1);
+    this.#pinch = isMoving ? this.#fingers() : null;
     if (!this.#down.size) this.#mustLift = false;
   }
 

@@ -152,6 +152,22 @@ export function ground({ rows, cols }, rhythm = 0) {
   ];
 }
 
+/** The lines across and down a board after each so many cells. @param {Size} size @param {number} step @returns {Spot[][]} */
+export function guideLines({ rows, cols }, step) {
+  const between = (/** @type {number} */ count, /** @type {(at: number) => Spot[]} */ line) =>
+    lines(Math.ceil(count / step), (at) => line(at * step));
+  return [
+    ...between(rows, (at) => [
+      [at, 0],
+      [at, cols],
+    ]),
+    ...between(cols, (at) => [
+      [0, at],
+      [rows, at],
+    ]),
+  ];
+}
+
 /** @param {number} count @param {(at: number) => Spot[]} line */
 const lines = (count, line) => Array.from({ length: count - 1 }, (_, at) => line(at + 1));
 

@@ -17,6 +17,7 @@ export const WAY_NAMES = /** @type {readonly Way[]} */ (Object.freeze(Object.key
 
 const CELL = /^r([1-9]\d*)c([1-9]\d*)$/;
 const EDGE = /^r(0|[1-9]\d*)c(0|[1-9]\d*)-r([1-9]\d*)c([1-9]\d*)$/; // the second cell is never the one outside at the top or left
+const FREE_MARK = /^(tint|corner):r[1-9]\d*c[1-9]\d*$/;
 const LINE = /^(row|col)([1-9]\d*)$/;
 
 /** The text of a cell. @param {Cell} cell */
@@ -122,11 +123,14 @@ export function connected(first, size, isJoined) {
 /** @param {string} slot @param {string} value @param {boolean} holds */
 export const factText = (slot, value, holds) => `${slot} ${holds ? "" : "not "}${value}`;
 
-/** @param {string} text @returns {Fact} */
+/** True for a slot of free marks (free_marks.js), or the text of one. @param {string} text */
+export const isFree = (text) => FREE_MARK.test(text.split(" ")[0]);
+
+/** @param {string} text of a fact or a free mark @returns {Fact} */
 export function parseFact(text) {
   const [slot, ...words] = text.split(" ");
   const holds = words[0] !== "not";
   const value = words.slice(holds ? 0 : 1).join(" ");
-  if (!value || !parsePlace(slot)) throw new Error(`not a fact: ${text.slice(0, 60)}`);
+  if (!value || !(parsePlace(slot) || isFree(slot))) throw new Error(`not a fact: ${text.slice(0, 60)}`);
   return { slot, value, holds };
 }

@@ -1,7 +1,9 @@
 /** From a press or a key to a stroke in the history: the kind writes a draft, helpers add to it. */
 
+/** @import { FreeMarks } from "./free_marks.js" */
 /** @import { Gesture, GestureContext, KeyContext, Press, WriteContext } from "../types.d.ts" */
 
+import { FREE } from "./free_marks.js";
 import { actionsOf, NONE } from "./hands.js";
 import { Draft } from "./position.js";
 
@@ -15,6 +17,7 @@ export class Strokes {
   /** The gesture of the kind, with what it needs. @param {Press} how @returns {Gesture} */
   open(how) {
     const { board } = this;
+    if (board.free && board.tool === FREE) return this.#openFree(board.free, how);
     const draft = this.#draft("hand");
     const scheme = this.#schemeFor(how.type);
     const { hands } = board.settings;
@@ -39,6 +42,31 @@ export class Strokes {
     };
   }
 
+  /** The gesture that writes free marks. @param {FreeMarks} free @param {Press} how @returns {Gesture} */
+  #openFree(free, how) {
+    const draft = this.#freeDraft();
+    return { ...free.gesture(how, draft), end: () => void this.#commitFree(draft), cancel: () => draft.cancel() };
+  }
+
+  /** Write free marks by a key; true if that has changed something. @param {string} action */
+  pressFree(action) {
+    const { free, cells } = this.board;
+    if (!free) return false;
+    const draft = this.#freeDraft();
+    free.key(action, cells.at, draft);
+    return this.#commitFree(draft);
+  }
+
+  #freeDraft() {
+    const { history } = this.board;
+    return new Draft(history.free, history.tag("hand"), (slot) => this.board.touch(slot));
+  }
+
+  /** @param {Draft} draft */
+  #commitFree(draft) {
+    return this.board.history.push([{ ...draft.diff(), by: "hand" }]);
+  }
+
   /** Write what a key of the kind means; true if that is something. @param {string} action */
   press(action) {
     const { board } = this;
@@ -57,7 +85,7 @@ export class Strokes {
   /** True if the gestures do what the player has chosen: some tools have actions of their own. */
   get #isChosen() {
     const { kind, tool } = this.board;
-    return kind.hands !== undefined && !kind.hands.fixed.includes(tool);
+    return kind.hands !== undefined && !kind.hands.fixed.includes(tool) && tool !== FREE;
   }
 
   /** @param {string} pointer */

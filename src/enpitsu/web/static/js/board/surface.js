@@ -9,13 +9,14 @@
  */
 
 import { NODES } from "./nodes.js";
-import { build, circle, element, label, path, rect, UNIT } from "./shapes.js";
+import { build, circle, element, guideLines, label, path, rect, strokes, UNIT } from "./shapes.js";
 import { cellText, isInside, parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
 /** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. @type {Layer[]} */
 const LAYERS = [
   "paper",
+  "tints",
   "glow",
   "band",
   "grid",
@@ -25,6 +26,7 @@ const LAYERS = [
   "pencil",
   "overlay",
   "clues",
+  "corners",
   "frame",
   "errors",
   "preview",
@@ -48,8 +50,14 @@ const STATES = ["matched", "done", "wrong"];
 const FRAME = 0.035; // as much of the frame as lies outside the grid
 const RIM = 0.2; // as much of marks on sides at the frame
 const OPENING = { coarse: 24, fine: 20 }; // pixels of a cell where a large board opens
+/** Pixels: a box of less is a phone's, and the cells that a finger can hit. */
+const PHONE = { width: 600, least: 20 };
 const MANY = 1000; // elements: more are too slow to be drawn anew with every frame
 const REST = 120; // ms after which what was only moved is drawn
+/** Pixels: how near to the edge a stroke moves the board, how far it has come at least, and by how much in a frame at most. */
+const DRIFT = { zone: 36, least: 20, most: 9 };
+/** Cells: the rows or columns of a board that may have guide lines, and from line to line. */
+const GUIDES = { least: 10, step: 5 };
 const NUMBERS = { space: 0.62, size: 0.34 };
 
 const isLine = (/** @type {Shape} */ { style }) => style === "line";
@@ -99,7 +107,9 @@ export class Surface {
     if (drawing.styles) adopt(drawing.styles);
     for (const shape of drawing.shapes) this.#draw(shape);
     const isCoarse = matchMedia("(pointer: coarse)").matches;
-    this.view = new View(this.size, largest, start === "fit" ? 0 : OPENING[isCoarse ? "coarse" : "fine"], least);
+    const isSmall = isCoarse || host.clientWidth < PHONE.width;
+    const opening = start === "fit" ? 0 : OPENING[isSmall ? "coarse" : "fine"];
+    this.view = new View(this.size, largest, opening, least ?? (isSmall ? PHONE.least : undefined));
     this.isHeavy = this.svg.querySelectorAll("*").length > MANY;
     this.svg.classList.toggle("is-heavy", this.isHeavy);
     host.classList.add("board-box");
@@ -136,6 +146,24 @@ export class Surface {
   pan(dx, dy) {
     this.view.pan(dx, dy);
     this.#show();
+  }
+
+  /**
+   * Move on where a stroke has come to the edge of what is seen of the cells; false if that moves nothing.
+   * @param {At} at @param {At} from where the stroke began: it must have come nearer to the edge since
+   */
+  drift(at, from) {
+    const box = this.host.getBoundingClientRect();
+    const { scale, width, height } = this.view;
+    const corner = this.view.at(0, 0);
+    const [left, top] = [(this.stuck.right - corner.col) * scale, (this.stuck.down - corner.row) * scale];
+    const dx = driftBy(at.clientX - box.left, at.clientX - from.clientX, left, width);
+    const dy = driftBy(at.clientY - box.top, at.clientY - from.clientY, top, height);
+    if (!dx && !dy) return false;
+    const before = { ...this.view };
+    this.hold();
+    this.pan(dx, dy);
+    return this.view.row !== before.row || this.view.col !== before.col;
   }
 
   fit() {
@@ -220,6 +248,16 @@ export class Surface {
     this.view.outer = isOn ? NUMBERS.space : 0;
     if (isOn) this.#drawNumbers();
     this.#resize();
+  }
+
+  /** Thicker lines each five cells, on large boards that have none. @param {boolean} isOn */
+  setGuides(isOn) {
+    const layer = this.layer("grid");
+    for (const old of layer.querySelectorAll(".guide")) old.remove();
+    const { rows, cols } = this.size;
+    const hasOwn = [...layer.querySelectorAll(".grid5")].some((line) => line.getAttribute("d"));
+    if (isOn && !hasOwn && Math.max(rows, cols) >= GUIDES.least)
+      layer.append(build(strokes(guideLines(this.size, GUIDES.step), "grid5 guide")));
   }
 
   /** The elements painted in a layer, by slot. @param {Layer} layer @returns {[string, SVGElement[]][]} */
@@ -466,6 +504,18 @@ export class Surface {
       if (where && layer.getAttribute("transform") !== where) layer.setAttribute("transform", where);
     }
   }
+}
+
+/**
+ * By how many pixels the board moves along one axis under a stroke at its edge.
+ * @param {number} at @param {number} way how far the stroke has come since it began @param {number} low @param {number} high the edges
+ */
+function driftBy(at, way, low, high) {
+  const zone = Math.min(DRIFT.zone, (high - low) / 4);
+  const depth = (/** @type {number} */ left) => Math.min(1, 1 - left / zone);
+  if (way < -DRIFT.least && at < low + zone) return DRIFT.most * depth(at - low);
+  if (way > DRIFT.least && at > high - zone) return -DRIFT.most * depth(high - at);
+  return 0;
 }
 
 /** @param {number} row @param {number} col @param {number} height @param {number} width @param {MarkTag} tag @returns {Shape[]} */

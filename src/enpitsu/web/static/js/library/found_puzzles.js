@@ -8,7 +8,7 @@
 
 import * as api from "../api.js";
 import { button, check, field, fill, h } from "../dom.js";
-import { difference, factsAfter } from "../play/game_log.js";
+import { difference, factsAfter, freeAfter } from "../play/game_log.js";
 import { edit, takeUp } from "../puzzle/new_draft.js";
 import { drawing, gradeDots, keep, kindName, play } from "../puzzle/puzzles.js";
 import { variantBadges, variantRules, variantsOf } from "../puzzle/variants.js";
@@ -53,24 +53,28 @@ async function showOne(kinds, read, name, purpose) {
     title: t("library.open.found", { count: 1 }),
     body,
     wide: true,
-    actions: actionsFor(facts, await mainAction(document, purpose)),
+    actions: actionsFor(isMarked(document), await mainAction(document, purpose)),
   });
   asking.abort();
   if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
 }
 
+/** True if somebody has written on the board. @param {Document} document */
+export const isMarked = ({ position, free_marks: marks }) => Boolean(position?.length || marks?.length);
+
 /** A game that is begun and not at its end is most likely to be gone on with. */
-async function mainAction({ position = [], ...puzzle }, purpose) {
-  if (purpose !== "play" || !position.length) return purpose;
+async function mainAction(document, purpose) {
+  if (purpose !== "play" || !isMarked(document)) return purpose;
+  const { position = [], ...puzzle } = document;
   const { solved } = await api.post("/check", { puzzle, position }).catch(() => ({ solved: false }));
   return solved ? "play" : "go-on";
 }
 
-function actionsFor(facts, purpose) {
+function actionsFor(isBegun, purpose) {
   const found = [
     { text: t("library.open.edit"), value: "edit" },
     { text: t("library.open.keep"), value: "keep" },
-    ...(facts.length ? [{ text: t("library.open.go-on"), value: "go-on" }] : []),
+    ...(isBegun ? [{ text: t("library.open.go-on"), value: "go-on" }] : []),
     { text: t("library.open.play"), value: "play" },
   ];
   const isFirst = ({ value }) => value === purpose;
@@ -114,7 +118,7 @@ export const warnings = (texts) =>
  * @param {Document} document @param {HTMLElement} verdict @param {Told} state @param {AbortSignal} signal
  */
 export async function judge(document, verdict, state, signal) {
-  const { position: _, ...bare } = document;
+  const { position: _, free_marks: __, ...bare } = document;
   try {
     const found = await api.post("/grade", { puzzle: bare }, { signal });
     state.level ??= found.level;
@@ -132,19 +136,23 @@ export async function act(chosen, read, told) {
   const { document } = read;
   const row = await keep(document, told);
   if (chosen === "play") return play(row.id);
-  if (chosen === "go-on") return goOn(row.id, document.position);
+  if (chosen === "go-on") return goOn(row.id, document);
   toast(t("library.open.kept", { count: 1 }));
   if (["/", "/open"].includes(location.pathname)) await router.go("/?collection=mine&sort=-added");
 }
 
-/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. @param {number} id @param {string[]} facts */
-async function goOn(id, facts) {
+/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. @param {number} id @param {Document} document */
+async function goOn(id, { position = [], free_marks: marks = [] }) {
   const { log, elapsed, revision, ui, id: game } = await api.post("/games", { puzzle: id });
-  const move = difference(factsAfter(log), facts);
-  const isOther = move.put.length + move.take.length > 0;
+  const move = difference(factsAfter(log), position);
+  const free = difference(freeAfter(log), marks);
+  const hasFacts = move.put.length + move.take.length > 0;
+  const isOther = hasFacts || free.put.length + free.take.length > 0;
   if (isOther && (!log.length || (await replaces()))) {
     const time = Math.max(elapsed, log.at(-1)?.t ?? 0);
-    await api.patch(`/games/${game}`, { revision, events: [{ t: time, ...move, by: "given" }], elapsed: time, ui });
+    // Free marks tell nothing: a game that begins with them alone has a result.
+    const event = { t: time, ...move, by: hasFacts ? "given" : "hand", free };
+    await api.patch(`/games/${game}`, { revision, events: [event], elapsed: time, ui });
   }
   await router.go(`/play/${game}`);
 }

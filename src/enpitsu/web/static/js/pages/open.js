@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
-import { act, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
+import { act, isMarked, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
 import { listen, pasteArea } from "../library/opening.js";
 import { carried, shortened, TooLong, toldBeside } from "../puzzle/links.js";
 import { told } from "../puzzle/problem_words.js";
@@ -86,7 +86,7 @@ function one(kinds, found, signal) {
         "div",
         { class: "row" },
         doing("play", "play", t("library.open.play-one"), true),
-        facts.length ? doing("go-on", "next", t("library.open.go-on")) : null,
+        isMarked(document) ? doing("go-on", "next", t("library.open.go-on")) : null,
         doing("edit", "edit", t("drafts.open.edit")),
         doing("keep", "library", t("drafts.open.keep")),
       ),

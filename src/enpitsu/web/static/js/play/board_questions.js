@@ -6,11 +6,14 @@
  */
 
 import * as api from "../api.js";
+import { isFree } from "../board/slots.js";
 import { language } from "../words.js";
 
 /** The player's strokes that still count, in order. @param {Session} session */
 export const written = ({ board }) =>
-  board.history.done.flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)));
+  board.history.done
+    .flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)))
+    .filter((fact) => !isFree(fact));
 
 /** The board and how it came about. @param {Session} session @param {string[]} without facts to be left out, as if they were not there */
 function boardOf(session, without) {

@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { clock } from "../words.js";
 import { chooseVersion } from "../workbench/conflict.js";
 import { gameBackup } from "../workbench/crash_backup.js";
-import { difference, factsAfter } from "./game_log.js";
+import { difference, factsAfter, freeAfter } from "./game_log.js";
 
 /**
  * Keep one's own position: the newer log goes on with one move that leads there.
@@ -14,21 +14,27 @@ import { difference, factsAfter } from "./game_log.js";
  */
 export async function keepMine(theirs, mine, elapsed) {
   const move = difference(factsAfter(theirs.log), factsAfter(mine));
+  const free = difference(freeAfter(theirs.log), freeAfter(mine));
   const time = Math.max(elapsed, theirs.elapsed, theirs.log.at(-1)?.t ?? 0);
-  const all = [...paidFor(theirs.log, mine, time), ...written(mine, move).map((event) => ({ t: time, ...event }))];
+  const all = [
+    ...paidFor(theirs.log, mine, time),
+    ...written(mine, move, free).map((event) => ({ t: time, ...event })),
+  ];
   await api.patch(`/games/${theirs.id}`, { revision: theirs.revision, events: all, elapsed: time, ui: {} });
   gameBackup.forget(theirs.id);
 }
 
-/** The move as the log would tell it: what was filled in or came with a file stays known as such. @param {LogEvent[]} mine @param {{put: string[], take: string[]}} move */
-function written(mine, { put, take }) {
+/** The move as the log would tell it: what was filled in or came with a file stays known as such. @param {LogEvent[]} mine @param {{put: string[], take: string[]}} move @param {{put: string[], take: string[]}} free */
+function written(mine, { put, take }, free) {
   const filled = new Set(mine.filter(({ by }) => by === "fill").flatMap((event) => event.put ?? []));
   const by = mine.some((event) => event.by === "given") ? "given" : "hand";
   const moves = [
     { put: put.filter((fact) => !filled.has(fact)), take, by },
     { put: put.filter((fact) => filled.has(fact)), take: [], by: "fill" },
   ];
-  return moves.filter((move) => move.put.length + move.take.length);
+  const hasAny = (/** @type {{put: string[], take: string[]}} */ some) => some.put.length + some.take.length > 0;
+  const marks = hasAny(free) ? [{ put: [], take: [], by: "hand", free }] : [];
+  return [...moves.filter(hasAny), ...marks];
 }
 
 /** Prices of help stay paid, on whichever side it was taken. @param {LogEvent[]} theirs @param {LogEvent[]} mine @param {number} time */

@@ -5,8 +5,10 @@
 import { factText, parseFact } from "../board/slots.js";
 
 /** @param {LogEvent} event */
-const said = ({ t, note, stage, do: did, live, by, put, take }) =>
-  JSON.stringify([t, note ?? "", stage ?? "", did ?? "", Boolean(live), by ?? "", put ?? [], take ?? []]);
+const said = ({ t, note, stage, do: did, live, by, put = [], take = [], free = {} }) => {
+  const marks = [free.put ?? [], free.take ?? []];
+  return JSON.stringify([t, note ?? "", stage ?? "", did ?? "", Boolean(live), by ?? "", put, take, marks]);
+};
 
 /** True if a log begins with all events of another. @param {LogEvent[]} start @param {LogEvent[]} whole */
 export const isStart = (start, whole) =>
@@ -26,6 +28,9 @@ export function factsAfter(log) {
   }
   return facts;
 }
+
+/** The free marks after some events. @param {LogEvent[]} log */
+export const freeAfter = (log) => factsAfter(log.map(({ free = {} }) => ({ t: 0, ...free })));
 
 /** One move that turns a position into another. @param {Iterable<string>} from @param {Iterable<string>} to */
 export function difference(from, to) {

@@ -9,7 +9,7 @@ import { button, fill, h } from "../dom.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
-import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
+import { handTool, makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { Check } from "./check.js";
@@ -88,6 +88,7 @@ export class GamePage {
     makeTools(parts.tools, session.board, session.kind.id);
     fill(
       parts.zoom,
+      handTool(session.board),
       zoomButtons(() => session.board, { fit: t("board.key.fit"), onZoom: () => session.saver.touch() }),
     );
     fill(parts.head, back(session.game), parts.title, this.clockView.made, makeMenu(this));

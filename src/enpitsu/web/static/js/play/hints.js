@@ -5,8 +5,9 @@
  * @import { HintAnswer, HintStage } from "../contract.d.ts"
  */
 
+import { parseFact } from "../board/slots.js";
 import { button, h } from "../dom.js";
-import { t } from "../words.js";
+import { has, t } from "../words.js";
 import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
 import { askHint } from "./board_questions.js";
@@ -15,6 +16,13 @@ import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";
+
+/** What stands on the board for what a sentence denies: "Dot: not shaded." @param {string[]} facts @param {string} kind */
+function signs(facts, kind) {
+  const denied = facts.map(parseFact).filter(({ holds }) => !holds);
+  const ids = [...new Set(denied.map(({ value }) => `${kind}.legend.${value}`))].filter(has);
+  return ids.length ? [h("p", { class: "small quiet hint-legend" }, ids.map((id) => t(id)).join(" "))] : [];
+}
 
 /** Hints on the card. */
 export class Hints {
@@ -142,6 +150,8 @@ export class Hints {
       const style = stage === stages[at] ? "is-now" : "quiet small";
       return chain && stage === stages[at] ? chain.made : h("p", { class: style }, words(stage));
     });
+    if (!this.#nextStage && finding === "step")
+      texts.push(...signs(this.#hint.steps.at(-1)?.facts ?? [], this.session.kind.id));
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),

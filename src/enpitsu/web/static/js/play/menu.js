@@ -107,9 +107,9 @@ function items(play) {
 }
 
 /** @param {Session} session @param {string} format */
-async function share({ document: puzzle, board }, format) {
+async function share({ marked, board }, format) {
   try {
-    const { text } = await api.post("/dump", { puzzle, position: board.facts(), format });
+    const { text } = await api.post("/dump", { puzzle: marked, position: board.facts(), format });
     await copy(text.trim());
   } catch (error) {
     failed(error);

@@ -49,7 +49,7 @@ export async function showSave({ session, about }) {
     if (turn !== choice.turn) return;
     Object.assign(choice, { text: "", ...found });
     save.disabled = copied.disabled = Boolean(found.problem);
-    fill(note, remarks(session, found));
+    fill(note, remarks(session, found), found.problem ? null : freeMarks(session, choice.format));
     note.dataset.written = choice.format;
   };
   const choices = formats.map(({ name: id, title, suffixes }) => [id, `${title} (${suffixes[0]})`]);
@@ -75,7 +75,13 @@ export async function showSave({ session, about }) {
 }
 
 /** @param {Session} session @param {string} format @returns {Promise<Written>} */
-const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
+const written = ({ marked, board }, format) => api.post("/dump", { puzzle: marked, position: board.facts(), format });
+
+/** Other formats have no place for free marks. @param {Session} session @param {string} format */
+const freeMarks = ({ board }, format) =>
+  board.free?.marks().length
+    ? h("p", { class: "quiet" }, t(`play.save.free-${format === OWN ? "kept" : "lost"}`))
+    : null;
 
 /** The formats that cannot hold these marks, and why. @param {Format[]} formats @param {Map<string, string>} why */
 const cannot = (formats, why) =>

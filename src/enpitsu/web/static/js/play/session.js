@@ -59,6 +59,7 @@ export class Session extends EventTarget {
   #options({ log, ui }) {
     return {
       ...boardOptions("play", this.kind.id),
+      free: true,
       log,
       ui,
       largest: LARGEST,
@@ -93,10 +94,11 @@ export class Session extends EventTarget {
     );
     this.board.addEventListener("trial", () => this.saver.touch());
     this.board.addEventListener("used", () => this.saver.touch());
-    this.board.addEventListener("note", () => {
-      this.saver.touch();
-      this.#tell("noted");
-    });
+    for (const name of ["note", "free"])
+      this.board.addEventListener(name, () => {
+        this.saver.touch();
+        this.#tell("noted");
+      });
     document.addEventListener("visibilitychange", this.onSeen);
     this.#timer = setInterval(() => this.#tick(), 500);
     this.#seen();
@@ -146,6 +148,12 @@ export class Session extends EventTarget {
     else this.clock.release("paused");
     if (isPaused !== this.wasPaused) this.board.note(isPaused ? "pause" : "resume");
     this.board.setOption("locked", isPaused);
+  }
+
+  /** The puzzle with the free marks, as a file holds it. */
+  get marked() {
+    const marks = this.board.free?.marks() ?? [];
+    return marks.length ? { ...this.document, free_marks: marks } : this.document;
   }
 
   /** True if something was shown before: it is not paid for twice. @param {string} what */

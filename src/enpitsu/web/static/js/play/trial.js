@@ -5,6 +5,7 @@
  * @import { Marks } from "../types.d.ts"
  */
 
+import { isFree } from "../board/slots.js";
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { ChainPlayer } from "../workbench/chain_player.js";
@@ -96,7 +97,7 @@ export class Trial {
         for (const [fact] of put) facts.add(fact);
       }
     }
-    return [...facts];
+    return [...facts].filter((fact) => !isFree(fact));
   }
 
   /** Ask for the mistake in this trial. The price first, if it is the first help of the game. */

@@ -217,7 +217,7 @@ export const watchClick = ({ currentTarget }, id) => whileBusy(currentTarget, ()
 
 /** Put a puzzle among the player's own, without what stands on its board. @param {Document} document @param {{title?: string, level?: string | null, length?: number}} [told] @returns {Promise<PuzzleRowAnswer>} its row */
 export function keep(document, { title = "", level = null, length = 0 } = {}) {
-  const { position: _, ...bare } = document;
+  const { position: _, free_marks: __, ...bare } = document;
   const meta = { ...bare.meta };
   if (title.trim()) meta.title = title.trim();
   if (level && !meta.level) meta.level = level;

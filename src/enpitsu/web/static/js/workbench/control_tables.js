@@ -65,7 +65,7 @@ function showHelp(title, tables) {
 
 /** @param {Kind} kind */
 function playerTables(kind) {
-  const gestures = gestureTable(kind.id, kind, gestureRows(kind));
+  const gestures = gestureTable(kind.id, kind, gestureRows(kind), ["free", "hand", "edge"]);
   const link = (/** @type {string} */ text) => h("p", { class: "small" }, h("a", { href: "/settings" }, text));
   return [
     gestures && h("div", { class: "stack" }, gestures, link(t("rules.regesture"))),
@@ -73,12 +73,16 @@ function playerTables(kind) {
   ];
 }
 
-/** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {Kind} kind @param {string[][]} [rows] come first */
-function gestureTable(who, { hasGesture = () => true }, rows = []) {
+/** The gestures as they are set now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {Kind} kind @param {string[][]} [rows] come first @param {string[]} [shared] what boards to play on have beside zoom */
+function gestureTable(who, { hasGesture = () => true }, rows = [], shared = []) {
   const names = namesUnder(`${who}.gesture`).filter((name) => hasGesture(name));
   const own = names.map((name) => [t(`${who}.gesture.${name}.how`), t(`${who}.gesture.${name}.does`)]);
   if (!own.length && !rows.length) return null;
-  return table("gesture", [...rows, ...own, [t("rules.zoom.how"), t("rules.zoom.does")]]);
+  return table("gesture", [
+    ...rows,
+    ...own,
+    ...[...shared, "zoom"].map((name) => [t(`rules.${name}.how`), t(`rules.${name}.does`)]),
+  ]);
 }
 
 /** The keys as they are bound now, the kind's own first. @param {Kind} kind */
