@@ -138,6 +138,7 @@ MAY_IMPORT = {
         "render",
         "words",
         "workers",
+        "school",
         "book",
     },
     "lab": WORDS | {"registry", "solve", "sat.backend", "workers", "version", "batch", "lab"},

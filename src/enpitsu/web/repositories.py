@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
 T = TypeVar("T")
 
@@ -60,6 +61,7 @@ class Repositories(NamedTuple):
     drafts: Drafts
     standings: Standings
     told: ToldHelp
+    suggestions: Suggestions
     lessons: Lessons
 
     @property
@@ -227,6 +229,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
     shelf = Shelf(store)
     try:
@@ -235,7 +238,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Repositories(store, shelf, *own, ToldHelp(store), Lessons(store))
+    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store), Lessons(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:
