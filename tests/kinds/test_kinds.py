@@ -34,6 +34,7 @@ from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
 from tests.cases import each_case
+from tests.library import starters
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
@@ -381,7 +382,7 @@ def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.Monkey
 def test_what_is_no_edge_is_refused(wrong: Edge, holds: bool) -> None:
     position = Position.of([Fact(wrong, "line", holds)])
     for name in ("yajilin", "satogaeri"):
-        puzzle = enpitsu.starter(name)[0].puzzle
+        puzzle = starters(name)[0].puzzle
         for engine in registry.kinds()[name].engines:
             with pytest.raises(FormatError, match="joins no neighbours"):
                 enpitsu.solve(puzzle, engine=engine.name, position=position)

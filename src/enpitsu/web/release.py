@@ -63,6 +63,9 @@ STYLES = "css/order.json"
 PAGES = {
     "/": "library",
     "/play/{game}": "play",
+    "/puzzle/{id}": "puzzle",
+    "/daily": "daily",
+    "/daily/{date}": "daily",
     "/make": "make",
     "/results": "results",
     "/results/ranking": "ranking",

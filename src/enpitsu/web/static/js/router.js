@@ -11,6 +11,9 @@ import { load } from "./pages.js";
 const ROUTES = [
   ["/", "library"],
   ["/play/:game", "play"],
+  ["/puzzle/:id", "puzzle"],
+  ["/daily", "daily"],
+  ["/daily/:date", "daily"],
   ["/make", "make"],
   ["/results", "results"],
   ["/results/ranking", "ranking"],
