@@ -32,6 +32,10 @@ const LIGHT_KEY = "z";
 /** The tool that moves the board and never writes. */
 export const HAND = "hand";
 
+/** True if nothing is to move that need not. */
+const isCalm = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
+
 /** One board in one box. */
 export class Board extends EventTarget {
   /** @type {Set<string>} */
@@ -221,13 +225,21 @@ export class Board extends EventTarget {
     this.bar?.refresh();
   }
 
-  /** The solved look, with the kind's finale; false: the usual look again. */
-  celebrate(isSolved = true) {
+  /** The solved board, a picture; false: the usual look again. @param {boolean} isSolved @param {boolean} isStill without motion */
+  celebrate(isSolved = true, isStill = isCalm()) {
     this.flush();
+    if (this.surface.svg.classList.contains("is-solved") === isSolved) return;
     this.surface.svg.classList.toggle("is-solved", isSolved);
-    if (!isSolved) return;
-    this.surface.bands(null);
-    this.kind.finale?.(this.context());
+    if (isSolved) {
+      this.surface.bands(null);
+      this.kind.finale?.(this.context(), isStill);
+    }
+    this.present(isSolved, isStill);
+  }
+
+  /** Show a solved board as a picture, or with all that led to it. @param {boolean} isPicture */
+  present(isPicture, isStill = isCalm()) {
+    if (this.surface.view.isPicture !== isPicture) this.surface.present(isPicture, isStill);
   }
 
   /** Draw what has changed, now. */
