@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import enpitsu
+from tests.browser.author import SETTLED
 from tests.browser.axe import serious
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
@@ -79,7 +80,7 @@ class Author:
 
     def settled(self) -> None:
         """The verdict is that of the sheet as it is."""
-        self.wait("!editor.live.state.isOld && editor.live.state.report")
+        self.wait(SETTLED)
 
     @property
     def title(self) -> str:
@@ -460,8 +461,12 @@ def test_a_unique_sheet_is_graded(author: Author) -> None:
     author.wait("editor.live.state.grade?.level && !editor.live.state.isOld")
     assert author.page.locator(".verdict .chip.is-level").inner_text()
     author.wait("editor.live.state.needless?.isDone")
-    author.saved()
-    row = author.ask("get", "/drafts")["drafts"][0]
+    # A verdict is kept a while after it is there; nothing on the page tells of that.
+    for _ in range(100):
+        row = author.ask("get", "/drafts")["drafts"][0]
+        if row["level"]:
+            break
+        author.page.wait_for_timeout(300)
     assert row["status"] == "unique"
     assert row["level"]
 

@@ -95,7 +95,13 @@ class FinishAnswer(AnswerBody):
     solved: bool
     reason: str
     result: ResultAnswer | None = None
-    place: int | None = None
+    place: Annotated[
+        int | None,
+        Meta(description="Among all who solved this puzzle; null if it stands in no ranking."),
+    ] = None
+    players: Annotated[
+        int | None, Meta(description="How many have solved this puzzle, with this one.")
+    ] = None
     is_best: bool = False
 
 
@@ -188,12 +194,13 @@ def _with_result(asked: Asked, result: PlayResult) -> FinishAnswer:
     """Return the end of a game with its place among all who solved this puzzle, which only a first
     attempt has."""
     results = asked.repositories.results
-    ranking = results.ranking_of_puzzle(result.fingerprint, asked.someone, most=1000)
+    found = results.place_of(result)
     return FinishAnswer(
         solved=True,
         reason="",
         result=result_answer(result),
-        place=next((each.place for each in ranking if each.result.id == result.id), None),
+        place=None if found is None else found.place,
+        players=None if found is None else found.players,
         is_best=any(best.id == result.id for best in results.bests(asked.me)),
     )
 

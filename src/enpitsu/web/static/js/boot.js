@@ -46,8 +46,8 @@
       return false;
     }
   };
-  const [, place, id] = location.pathname.split("/");
-  const isBoard = place === "play" || (place === "edit" && id);
+  const [, place, id, part] = location.pathname.split("/");
+  const isBoard = place === "play" || (place === "edit" && id) || (place === "school" && part);
   root.dataset.skeleton = isBoard ? "board" : place === "" ? "list" : "page";
   const early = new Map();
   globalThis.enpitsuEarly = early;

@@ -91,12 +91,25 @@ export interface CheckRequest {
   language?: "en" | "ja";
 }
 
+/** Puzzles that are compared with each other. */
+export interface ClassAnswer {
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+}
+
 /** Puzzles that are compared with each other; without a level, those that tell none. */
 export interface ClassQuery {
   kind: string;
   rows: number;
   cols: number;
   level?: string;
+}
+
+/** The sorts of puzzles that have a ranking. */
+export interface ClassesAnswer {
+  classes: ClassAnswer[];
 }
 
 /** A result, and what of its points counts, by its place. */
@@ -400,7 +413,10 @@ export interface FinishAnswer {
   solved: boolean;
   reason: string;
   result: ResultAnswer | null;
+  /** Among all who solved this puzzle; null if it stands in no ranking. */
   place: number | null;
+  /** How many have solved this puzzle, with this one. */
+  players: number | null;
   is_best: boolean;
 }
 
@@ -896,6 +912,7 @@ export interface PicturesQuery {
   theme?: "dark" | "light";
   /** Their numbers, with dots between them. */
   puzzles: string;
+  solved?: "yes" | null;
   v?: string | null;
 }
 
@@ -1027,6 +1044,8 @@ export interface PuzzleAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -1072,6 +1091,8 @@ export interface PuzzleRowAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -1199,6 +1220,8 @@ export interface ResultAnswer {
   is_first: boolean;
   solved: string;
   puzzle: number | null;
+  collection: string | null;
+  number: number | null;
   /** Its worth in the ranking of players; null if it does not count. */
   points: number | null;
   /** Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more time than had passed. answer: the player had asked for the answer. Empty if it is ranked. */
@@ -1439,6 +1462,15 @@ export interface StoredPart {
   bytes: number;
 }
 
+/** Days in a row with the puzzle of the day solved on its day, at the first attempt. */
+export interface StreakAnswer {
+  /** Days until today, or until yesterday. */
+  current: number;
+  best: number;
+  /** Those of the last days, the latest first. */
+  days: string[];
+}
+
 /** One sentence of a contradiction. */
 export interface SubStepAnswer {
   /** supposed: `facts` are supposed, and what was supposed before is so no more. follows: `facts` follow from that. broken: `because` breaks a rule. concluded: `facts` are true, and nothing is supposed any more. */
@@ -1467,6 +1499,17 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+}
+
+/** Puzzles to play next, of different kinds. */
+export interface SuggestionsAnswer {
+  puzzles: PuzzleRowAnswer[];
+}
+
+/** The number of puzzles that are wanted, and the one that was played before. */
+export interface SuggestionsQuery {
+  count?: number;
+  after?: number | null;
 }
 
 /** The number of uses of a technique. */
@@ -1616,12 +1659,14 @@ export interface Routes {
   "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/suggestions": { asks: undefined; answers: SuggestionsAnswer };
   "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
   "GET /api/v1/starter": { asks: undefined; answers: StarterAnswer };
   "GET /api/v1/starter/{kind}": { asks: undefined; answers: StarterPackAnswer };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
+  "GET /api/v1/daily/streak": { asks: undefined; answers: StreakAnswer };
   "GET /api/v1/drafts": { asks: undefined; answers: DraftsAnswer };
   "POST /api/v1/drafts": { asks: CreateDraft; answers: DraftRowAnswer };
   "GET /api/v1/drafts/{id}": { asks: undefined; answers: DraftAnswer };
@@ -1641,6 +1686,7 @@ export interface Routes {
   "GET /api/v1/results/progress": { asks: undefined; answers: ProgressAnswer };
   "GET /api/v1/results/table": { asks: undefined; answers: Blob };
   "GET /api/v1/ranking": { asks: undefined; answers: RankingAnswer };
+  "GET /api/v1/ranking/classes": { asks: undefined; answers: ClassesAnswer };
   "GET /api/v1/puzzles/{id}/ranking": { asks: undefined; answers: RankingAnswer };
   "GET /api/v1/replays/{result}": { asks: undefined; answers: ReplayAnswer };
   "GET /api/v1/ranking/players": { asks: undefined; answers: PlayersAnswer };

@@ -96,6 +96,7 @@ export type Layer =
   | "frame"
   | "errors"
   | "preview"
+  | "picture"
   | "top-paper"
   | "top-glow"
   | "top-band"
@@ -358,6 +359,8 @@ export interface Kind<Model = Own> {
   key(context: KeyContext<Model>, action: string): void;
   /** What a cell holds, for screen readers; "" if empty. */
   label(cell: Cell, context: Context<Model>): string;
+  /** A cell gets the focus. */
+  chosen?(cell: Cell, context: Context<Model>): void;
   /** More about a cell, read after the label when it gets the focus. */
   describe?(cell: Cell, context: Context<Model>): string;
   /** A stroke in few words, for the banner of a trial; without it the catalogue's `[facts]` tell it. */
@@ -379,8 +382,8 @@ export interface Kind<Model = Own> {
   group?(cell: Cell, context: Context<Model>): Slot[];
   /** Shapes that point at places, as an arrow along a move; those places have no ring then. */
   point?(marks: Marks, context: Context<Model>): Pointing;
-  /** The solved look. */
-  finale?(context: Context<Model>): void;
+  /** What a board does when it is solved: once, and with `isStill` without motion. */
+  finale?(context: Context<Model>, isStill: boolean): void;
   /** False for gestures that there are words for, but this kind has not. */
   hasGesture?(name: string): boolean;
   toolText?(tool: string, model: Model, text: Text): string;

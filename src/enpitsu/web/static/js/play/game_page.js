@@ -32,11 +32,14 @@ import { Acts, ClockView } from "./toolbar.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
+const WRITING = new Set([" ", "Enter"]);
 const LARGE = 12; // rows or columns: on a phone such a board wants zoom buttons
 
 /** The page of one game. */
 export class GamePage {
   #gone = new AbortController();
+  /** True if a solved board is to be seen with its clues and grid. */
+  wantsClues = false;
 
   /**
    * @param {HTMLElement} main @param {{game: Game, kind: Kind, about: KindAnswer, prices: Prices}} what
@@ -74,7 +77,7 @@ export class GamePage {
     this.steps = new Steps(session, this.card);
     this.trial = new Trial(session, this.card, parts.notes);
     this.solver = new Solver(session, parts.notes);
-    this.finish = new Finish(session, { go: page.go, kind: about });
+    this.finish = new Finish(session, parts.result, { go: page.go, kind: about });
     this.clockView = new ClockView(session, parts.cover, () => this.refresh());
     this.acts = new Acts(parts.acts, this);
     this.#furnish();
@@ -104,6 +107,10 @@ export class GamePage {
     why.addEventListener("change", refresh);
     solver.addEventListener("change", refresh);
     solver.addEventListener("change", () => this.liveMistakes.show());
+    this.parts.result.addEventListener("clues", (event) => {
+      this.wantsClues = /** @type {CustomEvent<boolean>} */ (event).detail;
+      refresh();
+    });
     steps.addEventListener("change", refresh);
     const { signal } = this.#gone;
     followSettings(session.board, "play", session.kind.id, { signal });
@@ -114,11 +121,13 @@ export class GamePage {
         board: () => board,
         act: (name) => this.act(name),
         onEscape: () => this.escape(),
-        // Of a board that is covered only the cover can be taken away.
-        isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
+        // Of a board that is covered only the cover can be taken away; a solved one is not written on.
+        isDeaf: (event) =>
+          session.isPaused ? board.keymap.action(event) !== "pause" : session.isOver && WRITING.has(event.key),
       },
       signal,
     );
+    addEventListener("keydown", (event) => this.finish.key(event), { capture: true, signal });
   }
 
   /** @param {Game} game */
@@ -165,6 +174,7 @@ export class GamePage {
     this.trial.show();
     this.clockView.show();
     this.parts.root.dataset.check = settings().check;
+    this.#present();
   }
 
   /** Do what the board's keys ask of the page. @param {string} name */
@@ -199,15 +209,20 @@ export class GamePage {
   }
 
   #over() {
-    this.parts.notes.querySelector(".is-over")?.remove();
-    const bar = this.finish.bar();
-    bar.classList.add("is-over");
-    this.parts.notes.prepend(bar);
+    this.finish.tell();
     this.parts.root.dataset.state = this.session.game.state;
-    if (this.session.game.state === "solved") this.session.board.celebrate();
     this.#away(false);
     this.clockView.show();
     this.refresh();
+  }
+
+  /** A solved board is a picture, unless something is told of its clues. */
+  #present() {
+    const { board, game } = this.session;
+    if (game.state !== "solved") return;
+    board.celebrate(true, true); // if it was solved before: else the finale has begun
+    const isTold = this.steps.isOpen || this.card.isOpen || this.why.isOn || this.solver.isShowing;
+    board.present(!this.wantsClues && !isTold);
   }
 
   /** The game went on elsewhere. @param {Game} theirs */
