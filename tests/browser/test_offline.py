@@ -123,8 +123,8 @@ def test_in_an_aeroplane(own_page: Any) -> None:
     page.wait_for_selector(".play svg.board")
     assert sorted(page.evaluate(FACTS)) == sorted(facts[:half])
     write(page, facts[half:])
-    page.wait_for_selector("dialog:has-text('Solved')")
-    page.locator("dialog .is-primary").click()
+    page.wait_for_selector(".play h2:has-text('Solved')")
+    page.locator(".play").get_by_role("button", name="Next puzzle").click()
     page.wait_for_function("(game) => !location.pathname.endsWith(game)", arg=game)
     page.wait_for_selector(".play svg.board")
     second = page.evaluate(GAME)
@@ -163,7 +163,7 @@ def test_two_tabs_another_device_and_another_library_come_together(own_page: Any
     game = page.evaluate(GAME)
     puzzle = page.evaluate("() => document.querySelector('.play').play.session.game.puzzle.id")
     write(page, facts)
-    page.wait_for_selector("dialog:has-text('Solved')")
+    page.wait_for_selector(".play h2:has-text('Solved')")
     # Meanwhile on another device, the same puzzle.
     theirs = ask(page, "post", "/games", {"puzzle": puzzle})["id"]
     stroke = {"t": 5, "put": ["r1c1 not shaded"], "by": "hand"}
