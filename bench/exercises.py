@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from bisect import bisect
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -31,16 +32,18 @@ from enpitsu.school.course import SHARED_LEVELS, course
 from enpitsu.school.pool import TechniqueUse, pack_position, uses_in
 
 MOST_CELLS = 15 * 15  # of a board that is fit for an exercise
+LARGEST = 25 * 25  # cells of one that is taken if there are few others
 HANDY_CELLS = 10 * 10  # of a board of which late positions are taken
 QUICK = 0.08  # seconds to a use on a quiet machine, which is what somebody waits for
 MOST_USES = 8  # of one technique on the way through one puzzle
 MOST_PUZZLES = 20  # that lead to one technique soon
 WANTED_USES = 16  # of one technique; for fewer, positions are told that come late
 MOST_POSITIONS = 10  # that are told of one technique
+FEW_POSITIONS = 6  # of one technique; for fewer, large boards are taken as well
 WANTED_PUZZLES = 4  # that use one technique; for fewer, new ones are made
 MOST_PART_CELLS = 64  # of a board of which a part of the solution is taken
-MOST_WALK = 8.0  # seconds for one puzzle
-SIZES = ((6, 6), (7, 7), (8, 8), (9, 9), (10, 10))
+MOST_WALK = 6.0  # seconds for one puzzle
+SIZES = ((6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (12, 12), (15, 15))
 
 Entry = tuple[int, int | dict[str, str]]
 """A puzzle by number, and the number of uses or the position of one."""
@@ -59,9 +62,9 @@ class Way(NamedTuple):
     document: Document
     uses: list[Timed]
 
-    def of(self, technique: str) -> list[Timed]:
-        """Return the uses of a technique; none if the board is too large for an exercise."""
-        if _cells(self.document) > MOST_CELLS:
+    def of(self, technique: str, most: int = MOST_CELLS) -> list[Timed]:
+        """Return the uses of a technique; none if the board has more cells."""
+        if _cells(self.document) > most:
             return []
         return [each for each in self.uses if each.use.technique == technique]
 
@@ -97,13 +100,14 @@ def choose(ways: list[Way], technique: str) -> list[Entry]:
         return soon
     late = []
     for number, way in enumerate(ways):
-        found = way.of(technique)
-        if not way.document.position:
+        found = way.of(technique, LARGEST)
+        if not way.document.position and _cells(way.document) <= MOST_CELLS:
             found = [each for each in found if each.seconds > QUICK]
-        is_large = _cells(way.document) > HANDY_CELLS
-        late += [((turn, is_large, number), each) for turn, each in enumerate(found[::3])]
+        size = bisect((HANDY_CELLS, MOST_CELLS), _cells(way.document) - 1)
+        late += [((size, turn, number), each) for turn, each in enumerate(found[::2])]
     late.sort(key=lambda each: each[0])
-    chosen = late[:MOST_POSITIONS]
+    fit = sum(key[0] < 2 for key, _ in late)
+    chosen = late[: min(MOST_POSITIONS, max(fit, FEW_POSITIONS - len(soon)))]
     return [*soon, *((key[2], pack_position(each.use.position)) for key, each in chosen)]
 
 

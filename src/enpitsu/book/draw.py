@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from enpitsu.book.exercise_pages import ExercisePage, draw_exercises
 from enpitsu.book.explained_pages import ExplainedPage, draw_explained
 from enpitsu.book.front_pages import (
     ChapterPage,
@@ -23,7 +24,16 @@ from enpitsu.book.rules_page import RulesPage, draw_rules
 from enpitsu.book.solution_pages import SolutionsPage, draw_solutions
 from enpitsu.render.paper import MM
 
-Page = Cover | Contents | ChapterPage | RulesPage | PuzzlePage | SolutionsPage | ExplainedPage
+Page = (
+    Cover
+    | Contents
+    | ChapterPage
+    | RulesPage
+    | PuzzlePage
+    | SolutionsPage
+    | ExplainedPage
+    | ExercisePage
+)
 
 
 def draw_pages(
@@ -56,6 +66,8 @@ def draw_pages(
                 draw_solutions(pen, page, sheet, numbers)
             case ExplainedPage():
                 draw_explained(pen, page, sheet, numbers)
+            case ExercisePage():
+                draw_exercises(pen, page, sheet)
         if not isinstance(page, Cover):
             _draw_margins(pen, page.heading, title, number, sheet)
         pen.canvas.showPage()

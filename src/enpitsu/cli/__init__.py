@@ -37,6 +37,7 @@ COMMANDS = {
     "plain.",
     "improve": "Tell what can be better about puzzles, and do it if asked.",
     "library": "Keep puzzles in collections.",
+    "practise": "Write sheets of exercises for techniques, with the answers behind.",
     "render": "Draw puzzles, positions and solutions.",
     "serve": "Open the web app: play, make and keep puzzles in the browser.",
     "solve": "Solve puzzles and tell whether each solution is the only one.",

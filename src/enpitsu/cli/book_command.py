@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +12,9 @@ import click
 from enpitsu.book import Book, BookEntry, BookPlan, Chapter, PuzzlesRefused, load_plan, make_book
 from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS, ChapterPlan
 from enpitsu.cli.inputs import Found, Items, Unreadable, exists
+from enpitsu.cli.pdf_file import pdf_target, write_pdf
 from enpitsu.cli.progress_bar import progress
-from enpitsu.cli.runner import Exit, Fatal, Report, failed, finish, show, show_each
+from enpitsu.cli.runner import Exit, Fatal, Report, failed, finish, show_each
 from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
@@ -24,13 +23,10 @@ from enpitsu.cli.shared_options import (
     output_option,
     puzzle_inputs,
 )
-from enpitsu.cli.write_output import write_contents
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.limits import Limits
 from enpitsu.store import PREFIX
 from enpitsu.words import LANGUAGES
-
-_ENDING = ".pdf"
 
 
 @click.command(
@@ -83,7 +79,7 @@ def book(
 
     Every puzzle must have exactly one solution. docs/books.md tells about book files.
     """
-    target = _target(output)
+    target = pdf_target(output, "a book")
     name = "the book" if target is None else str(target)
     try:
         plan = _plan(plan_file, given)
@@ -104,49 +100,17 @@ def book(
 
 
 def _write(made: Book, target: Path | None, name: str, as_json: bool) -> NoReturn:
-    """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
+    """Write the book, then tell of it."""
     report = Report(
         name,
         Exit.DONE,
         data={"pages": made.pages, "puzzles": made.puzzles, "bytes": len(made.pdf)},
         warnings=made.warnings,
+        content=made.pdf,
     )
-    output = None if target is None else str(target)
-    try:
-        if target is not None:
-            target.parent.mkdir(exist_ok=True)
-        write_contents([replace(report, content=made.pdf)], output, _ENDING, join=None)
-    except OSError as error:
-        raise Fatal(f"cannot write {output}: {error.strerror}") from None
-    except SystemExit as end:
-        if output is not None and not end.code:
-            puzzles = f"{made.puzzles} puzzle{'' if made.puzzles == 1 else 's'}"
-            pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
-            text = f"{output}: {puzzles} on {pages}, {len(made.pdf) / 1e6:.1f} MB"
-            show(replace(report, text=text), as_json)
-        raise
-
-
-def _target(output: str | None) -> Path | None:
-    """Return the file that is written, in a folder one of the folder's name; None is a pipe. Leave
-    before the work if the book could not be written after it."""
-    if output is None:
-        if sys.stdout.isatty():
-            raise click.UsageError("name the file to write with -o")
-        return None
-    if output.startswith(PREFIX):
-        raise click.UsageError("a book goes into a file, not into the library")
-    path = Path(output)
-    if not path.parent.is_dir():
-        raise Fatal(f"cannot write {output}: there is no folder {path.parent}")
-    if path.is_dir() or output.endswith(("/", os.sep)):
-        return path / f"{path.resolve().name or 'book'}{_ENDING}"
-    is_plain = path.is_file() or not path.exists()
-    if is_plain and path.suffix.lower() != _ENDING:
-        raise click.UsageError(
-            f"a book is a PDF file: the name {path.name!r} must end with {_ENDING}"
-        )
-    return path
+    puzzles = f"{made.puzzles} puzzle{'' if made.puzzles == 1 else 's'}"
+    pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
+    write_pdf(report, target, f"{puzzles} on {pages}", as_json=as_json)
 
 
 def _spare_inputs(

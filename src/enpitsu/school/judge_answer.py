@@ -142,9 +142,12 @@ class _Judge:
         return replace(verdict, finding=AnswerFinding.PART, missing=missing, is_empty=is_empty)
 
     def nearest(self) -> tuple[Step, ...]:
-        """Return the use of the technique of which the least is missing."""
+        """Return a use of the technique that is begun, of these the one of which the least is
+        missing; if none is, the first."""
+        written = frozenset(self._written) - self._at_once
         usable = [steps for steps in self._candidates() if self._rests_on_board(steps)]
-        return min(usable, key=self._missing, default=())
+        begun = [steps for steps in usable if not written.isdisjoint(steps[-1].facts)]
+        return min(begun, key=self._missing, default=usable[0] if usable else ())
 
     def _walk(self, written: Sequence[Fact]) -> Walkthrough:
         exercise = self._exercise
