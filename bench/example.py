@@ -22,11 +22,11 @@ import enpitsu
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import Kind
 from enpitsu.registry import find_kind, kind_of
+from enpitsu.school.technique_example import find_use
 from enpitsu.technique import Technique
 from example_boards import SOLVED, TINY, BoardFinder
 from example_files import Example, example_path, kept, positions_of, write
 from example_techniques import Finder
-from gallery import find_use
 
 SECONDS = 120.0
 PARTIAL = "@partial"

@@ -184,8 +184,8 @@ class BoardFinder:
         given: dict[str, Any] = {}
         for name, sort in puzzle_type.clue_sorts.items():
             values = [value for value, _ in zip(sort.values, range(5), strict=False)]
-            places = [each for each in frame.places(sort) if random.random() < 0.5]
-            told = {} if sort.blocks else {place: random.choice(values) for place in places}
+            places = frame.given[name] if sort.blocks else frame.places(sort)
+            told = {place: random.choice(values) for place in places if random.random() < 0.5}
             given[name] = {**frame.given[name], **told}
         return frame.replace(**given)
 

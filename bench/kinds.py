@@ -99,9 +99,22 @@ def by_puzzlekit(kind: AnyKind, record: Mapping[str, Any], seconds: float) -> bo
     return bool(puzzlekit.solve(text, puzzle_type=name, solver_options=options).is_solved)
 
 
+def readable(kind: AnyKind, limit: int | None) -> list[Mapping[str, Any]]:
+    """The first real puzzles, without those whose text is wrong."""
+    found = []
+    for record in load(kind.id)[:limit]:
+        try:
+            enpitsu.parse(record["text"], format="grid", kind=kind.id)
+        except PuzzleError as error:
+            print(f"{kind.id} {record['id']} is left out: {error}", file=sys.stderr)
+        else:
+            found.append(record)
+    return found
+
+
 def solving(kind: AnyKind, options: argparse.Namespace) -> Column:
     """The figures of solving."""
-    records = load(kind.id)[: options.limit]
+    records = readable(kind, options.limit)
     found = [solve_one(kind, record, options.seconds) for record in records]
     unique = [each for each in found if each.status == "unique"]
     other = [each for each in found if each.is_as_published is False]
@@ -147,7 +160,7 @@ def beside_puzzlekit(
 
 def explaining(kind: AnyKind, options: argparse.Namespace) -> Column:
     """The figures of explanations, hints and grades."""
-    records = spread(load(kind.id)[: options.limit], options.explain)
+    records = spread(readable(kind, options.limit), options.explain)
     items = [
         (str(each["id"]), enpitsu.parse(each["text"], format="grid", kind=kind.id))
         for each in records

@@ -4,8 +4,8 @@
  *     node scripts/bundle.js           # quick if the bundle is made of these very files
  *
  * Few files: `play.js` has all that the library and playing need, with the boards of our own kinds; the other pages
- * (`rest.js`), the editor with what makes puzzles of each kind, declared ones too, (`editor.js`) and the studio (`studio.js`) are loaded
- * when they are wanted, and take from `play.js` what it has already. Their names have no hash: the server puts one
+ * (`rest.js`), the editor with what makes puzzles of each kind, declared ones too, (`editor.js`), the studio (`studio.js`) and the school
+ * (`school.js`) are loaded when they are wanted, and take from `play.js` what it has already. Their names have no hash: the server puts one
  * into the address of the whole release (web/release.py). `bundle.json` tells the hash of the sources, what the page loads
  * first and what each page wants beside that.
  */
@@ -22,11 +22,12 @@ const STATIC = join(PACKAGE, "web/static");
 const OUT = join(PACKAGE, "web/bundle");
 const PLAYING = ["library", "play"];
 const PARTS = {
-  rest: ["make", "open", "print", "ranking", "replay", "results", "rules", "settings"],
+  rest: ["daily", "make", "open", "print", "puzzle", "ranking", "replay", "results", "rules", "settings"],
   editor: ["drafts", "edit"],
   studio: ["picture"],
+  school: ["school", "course", "lesson"],
 };
-const STYLES = { studio: ["picture"], editor: ["author", "improve"] }; // in their order; all others are in play.css
+const STYLES = { studio: ["picture"], editor: ["author", "improve"], school: ["school"] }; // in their order; all others are in play.css
 const TARGET = ["chrome111", "firefox111", "safari16.4"];
 
 const hash = (content) => createHash("sha256").update(content).digest("hex");

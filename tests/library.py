@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import ClassVar
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,32 +21,49 @@ LAST_ORDINARY_SEED = 2699
 LEAST_SIDE = 7
 
 
+@cache
+def starters(kind: str | None = None) -> tuple[Document, ...]:
+    """The starter collection, or one kind's part of it, read once for all tests."""
+    if kind is None:
+        return tuple(enpitsu.starter())
+    return tuple(each for each in starters() if each.puzzle.kind == kind)
+
+
 def ordinary_starters(kind: str | None = None) -> list[Document]:
     """Starter puzzles of 7x7 to 25x25 of every level: without those at the end of the list, which
     are tiny or huge or made in unusual ways."""
-    return list(_ordinary(kind))
-
-
-@cache
-def _ordinary(kind: str | None) -> tuple[Document, ...]:
-    found = enpitsu.starter(kind)
-    return tuple(
+    return [
         each
-        for each in found
+        for each in starters(kind)
         if each.made
         and each.made.seed <= LAST_ORDINARY_SEED
         and min(each.puzzle.rows, each.puzzle.cols) >= LEAST_SIDE
-    )
+    ]
 
 
 STARTER = ordinary_starters()
 SMALL = sorted(STARTER, key=lambda each: each.puzzle.rows * each.puzzle.cols)[:6]
 
 
+@cache
+def filled_library(fill: Callable[[str], None]) -> bytes:
+    """The file of a library that was filled once."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder, "new") / "library.db"
+        fill(str(place))
+        return place.read_bytes()
+
+
+def library_in(folder: Path) -> Path:
+    """A library with the starter collection in a folder, as a server leaves it there when it was
+    asked for the first time."""
+    place = folder / "library.db"
+    place.write_bytes(filled_library(with_starter))
+    return place
+
+
 class Folder:
     """Libraries in SQLite, a file each."""
-
-    _filled: ClassVar[dict[str, bytes]] = {}
 
     def __init__(self, parent: pytest.TempPathFactory) -> None:
         self._parent = parent
@@ -56,13 +74,8 @@ class Folder:
         once."""
         place = self._parent.mktemp("library") / "data 100%" / "library.db"
         if fill is not None:
-            known = self._filled.get(fill.__name__)
-            if known is None:
-                fill(str(place))
-                self._filled[fill.__name__] = place.read_bytes()
-            else:
-                place.parent.mkdir()
-                place.write_bytes(known)
+            place.parent.mkdir()
+            place.write_bytes(filled_library(fill))
         yield str(place)
 
 

@@ -15,12 +15,20 @@ from enpitsu.registry import find_kind, kinds
 def starter(kind: str | None = None) -> list[Document]:
     """Return the puzzles of one kind, or of all kinds, the easiest first, of these the smallest;
     the position is the solution."""
-    chosen = kinds().values() if kind is None else (find_kind(kind),)
-    files = [each.starter for each in chosen if each.starter is not None]
     documents: list[Document] = []
-    for file in files:
-        found = read(file.read_text(encoding="utf-8"))
+    for text in _texts(kind):
+        found = read(text)
         found.sort(key=lambda each: each.puzzle.rows * each.puzzle.cols)
         found.sort(key=lambda each: LEVELS.index(Level(each.meta.level)))
         documents += found
     return documents
+
+
+def starter_lines() -> list[str]:
+    """Return the lines of the files, unread: each is a puzzle as it is written as JSON."""
+    return [line for text in _texts(None) for line in text.strip().split("\n")]
+
+
+def _texts(kind: str | None) -> list[str]:
+    chosen = kinds().values() if kind is None else (find_kind(kind),)
+    return [each.starter.read_text(encoding="utf-8") for each in chosen if each.starter is not None]

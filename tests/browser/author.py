@@ -7,6 +7,10 @@ from typing import Any
 
 import enpitsu
 
+SETTLED = """!editor.live.state.isOld && editor.live.state.report
+  && !(editor.live.state.report.status === "unknown" && editor.live.state.isChecking)"""
+"""The verdict is about the sheet as it is; on a busy machine the first check finds none."""
+
 
 class Editor:
     """The page of a draft that was just begun; places in cells."""

@@ -27,6 +27,8 @@ PAGES = [
         "/results/ranking",
         "/rules",
         *(f"/rules/{kind}" for kind in KINDS),
+        "/school",
+        f"/school/{KINDS[0]}",
         "/settings",
     ),
     *("/edit", "/picture", "/open", OPENED),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import enpitsu
+from tests.browser.author import SETTLED
 from tests.browser.axe import serious
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
@@ -79,7 +80,7 @@ class Author:
 
     def settled(self) -> None:
         """The verdict is that of the sheet as it is."""
-        self.wait("!editor.live.state.isOld && editor.live.state.report")
+        self.wait(SETTLED)
 
     @property
     def title(self) -> str:

@@ -423,8 +423,7 @@ def test_the_author_plays_and_others_too(page: Any, chromium: Any, site: str, ki
     draft = drawer.draft
     drawer.share("test")
     solve(page)
-    page.get_by_role("dialog").get_by_role("button", name="Back to the editor").wait_for()
-    page.keyboard.press("Escape")
+    page.locator(".play-result", has_text="Solved!").wait_for()
     back = page.locator("a:visible", has_text="Back to the editor")
     assert back.count() == 1
     back.click()
@@ -452,7 +451,7 @@ def test_the_author_plays_and_others_too(page: Any, chromium: Any, site: str, ki
         other.wait_for_selector(".play-board svg")
         assert other.locator(".puzzle-note").inner_text() == NOTE
         solve(other)
-        other.get_by_role("dialog").get_by_text("Solved").first.wait_for()
+        other.locator(".play-result").get_by_text("Solved").first.wait_for()
         assert not other.errors
     # A change makes both old.
     page.evaluate("() => editor.turn('flip')")

@@ -98,12 +98,12 @@ def test_a_game_that_is_filled_in_to_the_end_counts_with_its_price(player: Playe
     assert not player.facts, "asked before it is written"
     assert penalty(player) == PRICES["where"]
     player.choose("Fill in and end the game")
-    player.page.wait_for_selector("dialog[open] >> text=Solved!")
-    told = player.page.inner_text("dialog[open]")
+    player.page.wait_for_selector(".play-result >> text=Solved!")
+    told = player.page.inner_text(".play-result")
     cost = penalty(player)
     assert "Clean" not in told
     assert f"+{cost // 60}:{cost % 60:02}" in told, "the server counts the same"
-    player.choose("Replay")
+    player.page.click(".play-result >> text=Replay")
     player.page.wait_for_selector("text=Fill in: each mark")
 
 

@@ -98,6 +98,12 @@ def test_by_finger_and_by_keys(phone: Any) -> None:
     for key in ("m", "ArrowRight", "m", "m", "."):
         phone.keyboard.press(key)
     assert marks(player) == ["corner:r2c3 dot", "tint:r2c3 orange"]
+    phone.click('[data-tool="free"]')
+    for key in ("ArrowRight", "Space", "ArrowLeft", "Delete"):
+        phone.keyboard.press(key)
+    assert marks(player) == ["tint:r2c4 violet"]
+    phone.keyboard.press("Escape")
+    assert phone.get_attribute('[data-tool="free"]', "aria-pressed") == "false"
     assert player.facts == set()
 
 

@@ -14,6 +14,7 @@ import enpitsu
 from enpitsu.improve.fix import Fix
 from enpitsu.improve.next_changes import next_changes
 from enpitsu.words import say_line
+from tests.browser.author import SETTLED
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
 
@@ -70,7 +71,7 @@ class Author:
 
     def settle(self) -> str:
         """The verdict on the sheet as it is."""
-        self.wait("!editor.live.state.isOld && editor.live.state.report")
+        self.wait(SETTLED)
         status: str = self.do("return editor.live.state.report.status;")
         return status
 

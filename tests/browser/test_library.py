@@ -153,7 +153,7 @@ def test_pages_of_the_shelf(page: Any) -> None:
 
 def test_card_plays_and_the_game_is_offered_again(page: Any) -> None:
     library(page, "/?kind=yajilin")
-    name = page.locator(".lib-card-title").first.inner_text()
+    name = page.locator(".lib-card .lib-card-title").first.inner_text()
     page.locator(".lib-card-main").first.click()
     game = game_of(page)
     assert game["puzzle"]["title"] == name
@@ -165,10 +165,10 @@ def test_card_plays_and_the_game_is_offered_again(page: Any) -> None:
     )
     assert saved.ok
     library(page)
-    card = page.locator(".lib-game").first
+    card = page.locator("a.lib-game").first
     assert name in card.inner_text()
     assert "1:05 so far" in card.inner_text()
-    page.wait_for_selector(".lib-game img[src^='data:image/svg']")
+    page.wait_for_selector("a.lib-game img[src^='data:image/svg']")
     page.wait_for_selector(".lib-card .chip.is-begun")
     card.click()
     assert game_of(page)["id"] == game["id"]
@@ -189,11 +189,13 @@ def test_daily_is_the_same_twice_and_days_before_can_be_played(page: Any) -> Non
     assert game_of(page)["id"] == first["id"]
     assert first["puzzle"]["collection"] == "daily"
     library(page)
-    page.click("text=Past days")
+    page.click("text=Calendar and ranking")
     page.wait_for_selector(".lib-day")
     assert page.locator(".lib-day").count() == 30
     assert page.locator(".lib-day.is-today").count() == 1
     page.locator(".lib-day").nth(28).click()
+    page.wait_for_url(re.compile("/daily/"))
+    page.locator(".lib-today-body").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/"), timeout=60_000)
     yesterday = game_of(page)["puzzle"]
     assert yesterday["collection"] == "daily"

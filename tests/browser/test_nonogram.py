@@ -655,24 +655,28 @@ def test_every_tool_and_key_has_words(hand: Hand) -> None:
         assert set(ids) <= set(own_texts(language))
 
 
-def test_the_picture_is_shown_for_a_moment(hand: Hand) -> None:
+SEEN = """([layer, opacity]) =>
+  Number(getComputedStyle(document.querySelector(`.board ${layer}`)).opacity) === opacity"""
+
+
+def test_a_solved_board_is_its_picture(hand: Hand) -> None:
     heart = puzzle(HEART, palette=("#aa0000",), background="#eeeeff")
     facts = sorted(filled(*((r, c) for r, line in enumerate(HEART, 1) for c in cells(line))))
     hand.show(pack(heart), facts=facts)
     hand.do("() => board.celebrate()")
-    assert hand.page.locator(".board .layer-preview rect").count() == 1 + 7
-    hand.page.wait_for_function(
-        "() => !document.querySelector('.board .layer-preview').children.length"
-    )
-    hand.do("() => board.flush()")
-    fill = "() => getComputedStyle(document.querySelector('.board .shade')).fill"
-    assert hand.do(fill) == "rgb(170, 0, 0)"
-    ground = "() => getComputedStyle([...document.querySelectorAll('.board .paper')].at(-1)).fill"
-    assert hand.do(ground) == "rgb(238, 238, 255)"
+    assert hand.page.locator(".board .layer-picture rect").count() == 1 + 7
+    fill = "(name) => getComputedStyle([...document.querySelectorAll(name)].at(-1)).fill"
+    assert hand.page.evaluate(fill, ".board .layer-picture .shade") == "rgb(170, 0, 0)"
+    assert hand.page.evaluate(fill, ".board .layer-picture .paper") == "rgb(238, 238, 255)"
+    hand.page.wait_for_function(SEEN, arg=[".layer-left", 0])
+    hand.do("() => board.present(false)")
+    hand.page.wait_for_function(SEEN, arg=[".layer-left", 1])
+    hand.page.wait_for_function(SEEN, arg=[".layer-picture", 0])
+    assert hand.page.evaluate(fill, ".board .layer-marks .shade") == "rgb(170, 0, 0)"
     hand.drag(mid(2, 2))  # no more finished: the theme's colours again
     hand.do("() => board.flush()")
-    assert hand.do(fill) != "rgb(170, 0, 0)"
-    assert hand.do(ground) != "rgb(238, 238, 255)"
+    assert hand.page.evaluate(fill, ".board .layer-marks .shade") != "rgb(170, 0, 0)"
+    assert hand.page.evaluate(fill, ".board .layer-paper .paper") != "rgb(238, 238, 255)"
 
 
 def test_less_motion_shows_the_picture_at_once(hand: Hand) -> None:
@@ -680,10 +684,9 @@ def test_less_motion_shows_the_picture_at_once(hand: Hand) -> None:
     try:
         hand.show(pack(puzzle(HEART)), facts=["r1c2 shaded"])
         hand.do("() => board.celebrate()")
-        layer = "() => document.querySelector('.board .layer-left')"
-        assert hand.do(f"() => ({layer})().style.transition").startswith("none")
-        assert hand.do(f"() => getComputedStyle(({layer})()).opacity") == "0"
-        hand.page.wait_for_function(f"() => getComputedStyle(({layer})()).opacity === '1'")
+        for layer, opacity in ((".layer-left", 0), (".layer-picture", 1)):
+            assert hand.page.evaluate(SEEN, [layer, opacity])
+        assert hand.do("() => document.getAnimations().length") == 0
     finally:
         hand.page.emulate_media(reduced_motion="null")
 

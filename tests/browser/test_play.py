@@ -51,6 +51,7 @@ SPY = f"""() => {{
 HINT_SHOWN = ".play-card .is-now"
 USUAL = {"nonogram": 100}
 """Cells of the smallest puzzle that is no tiny one, where that is not 49."""
+RESULT = ".play-result:not([hidden])"
 NEXT = "(game) => location.pathname.startsWith('/play/') && !location.pathname.endsWith(game)"
 
 
@@ -187,12 +188,12 @@ def two(chromium: Any, site: str) -> Iterator[tuple[Player, Player]]:
 def test_yajilin_is_solved_by_hand(player: Player) -> None:
     player.open("yajilin")
     player.write(*[fact for fact in player.solution() if fact != "r1c4 shaded"])
-    assert not player.page.locator("dialog[open]").count()
+    assert not player.page.locator(RESULT).count()
     player.click(1, 4)
-    player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
+    player.page.wait_for_selector(f"{RESULT}:has-text('Solved!')")
     assert player.saved()["state"] == "solved"
-    assert "Clean" in player.page.inner_text("dialog[open]")
-    player.page.keyboard.press("Escape")
+    assert "Clean" in player.page.inner_text(RESULT)
+    assert not player.page.locator("dialog[open]").count(), "nothing lies over the board"
     player.page.wait_for_selector(".is-over:has-text('Play again')")
     before = player.facts
     player.click(2, 2)
@@ -205,9 +206,8 @@ def test_nonogram_is_solved_by_hand_and_the_next_one_opened(player: Player) -> N
     player.write(*[fact for fact in player.solution() if not fact.startswith("r1c")])
     for first, last in ((1, 3), (8, 10)):
         player.drag((1, first), (1, last))
-    player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
-    assert player.page.evaluate("() => document.activeElement.textContent") == "Next puzzle"
-    player.page.keyboard.press("Space")
+    player.page.wait_for_selector(f"{RESULT}:focus >> text=Solved!")
+    player.page.keyboard.press("Enter")
     player.page.wait_for_function(NEXT, arg=player.game)
     player.page.wait_for_selector(".play svg.board", state="attached")
     player.page.go_back()
@@ -220,7 +220,7 @@ def test_satogaeri_is_solved_by_hand(player: Player) -> None:
     own = {"r6c2-r6c3 line", "r6c3-r6c4 line"}
     player.write(*[fact for fact in player.solution() if fact not in own])
     player.drag((6, 4), (6, 3), (6, 2))
-    player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
+    player.page.wait_for_selector(f"{RESULT}:has-text('Solved!')")
     assert player.saved()["state"] == "solved"
 
 
@@ -229,8 +229,8 @@ def test_next_puzzle_by_enter(player: Player) -> None:
     player.write(*[fact for fact in player.solution() if fact != "r1c4 shaded"])
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Space"):
         player.page.keyboard.press(key)
-    player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
-    player.page.keyboard.press("Escape")
+    player.page.wait_for_selector(f"{RESULT}:focus")
+    player.page.keyboard.press("Space")  # of a hand that still writes
     player.page.focus(".is-over button:has-text('Next puzzle')")
     player.page.keyboard.press("Enter")
     player.page.wait_for_function(NEXT, arg=player.game)
@@ -386,10 +386,12 @@ def test_solved_while_the_server_is_away(player: Player) -> None:
     page = player.page
     page.route("**/api/v1/games/**", lambda route: route.abort())
     player.click(1, 4)
-    page.wait_for_selector("dialog[open]:has-text('the result comes')")
-    page.keyboard.press("Escape")
+    page.wait_for_selector(f"{RESULT}:has-text('the result comes')")
+    assert page.locator("dialog[open]").count() == 0, "nothing lies over the board"
+    assert page.locator("svg.board.is-picture").count() == 1
+    page.keyboard.press("Enter")  # there is nothing to go on to yet
     page.unroute("**/api/v1/games/**")
-    page.wait_for_selector("dialog[open]:has-text('Counts as')")
+    page.wait_for_selector(f"{RESULT}:has-text('Next puzzle')")
     assert player.saved()["state"] == "solved"
     page.errors.clear()
 
@@ -408,8 +410,7 @@ def test_a_board_finished_without_the_server_is_looked_at_later(player: Player) 
     last = page.evaluate(f"() => {BOARD}.history.log.at(-1).t")
     page.wait_for_timeout(1500)
     page.context.set_offline(False)
-    page.wait_for_selector("dialog[open]:has-text('Counts as')")
-    page.keyboard.press("Escape")
+    page.wait_for_selector(f"{RESULT}.is-over:has-text('Next puzzle')")
     shown = page.evaluate(f"() => {SESSION}.clock.now()")
     result = page.evaluate('() => document.querySelector(".play").play.finish.result')
     assert shown == pytest.approx(1000 * result["seconds"], abs=2)
@@ -681,7 +682,7 @@ def test_trial_is_kept_taken_back_and_refuted(player: Player) -> None:
     player.press("trial")
     player.click(1, 4)
     banner = player.page.locator(".banner.is-trial")
-    assert "If r1c4 is shaded" in banner.inner_text()
+    assert "Suppose r1c4 is shaded" in banner.inner_text()
     assert f"What is wrong? (+{PRICES['reason']} s)" in banner.inner_text(), "the price comes first"
     player.choose("Keep")
     assert banner.is_hidden()
@@ -1055,9 +1056,9 @@ def test_a_trial_is_told_in_the_words_of_hints(player: Player) -> None:
         player.write(*put)
         said[kind] = player.page.inner_text(".banner.is-trial span").split(". ")[1]
     assert said == {
-        "yajilin": "If a line joins r1c1 and r1c2.",
-        "nonogram": "If r1c1, r1c2 are not shaded.",
-        "satogaeri": "If a circle moves along r6c2-r6c4.",
+        "yajilin": "Suppose a line joins r1c1 and r1c2.",
+        "nonogram": "Suppose r1c1 and r1c2 are not shaded.",
+        "satogaeri": "Suppose the circle in r6c4 moves to r6c2.",
     }
 
 

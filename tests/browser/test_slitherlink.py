@@ -113,8 +113,8 @@ def test_a_finished_loop_has_one_colour_and_is_traced(hand: Hand) -> None:
           each.style.getPropertyValue('--hue'))"""
     )
     assert sorted(map(hues.count, set(hues))) == [1, 4]
-    hand.do("board.celebrate()")
-    assert hand.count(".trace") == 1
+    traced = "(board.celebrate(), document.querySelectorAll('.board.is-traced .trace').length)"
+    assert hand.do(traced) == 1
 
 
 def test_a_drawn_line_that_is_pointed_at_has_no_ring(hand: Hand) -> None:

@@ -62,7 +62,7 @@ def begin(page: Any) -> Player:
 
 def is_solved(player: Player) -> bool:
     """Wait for the end."""
-    player.page.wait_for_selector("dialog[open]:has-text('Solved!')")
+    player.page.wait_for_selector(".play-result:has-text('Solved!')")
     return bool(player.saved()["state"] == "solved")
 
 
@@ -75,7 +75,7 @@ def test_it_is_solved_with_the_mouse(page: Any) -> None:
     for row, col in SHADED:
         player.click(row, col)
     assert is_solved(player)
-    assert "Clean" in page.inner_text("dialog[open]")
+    assert "Clean" in page.inner_text(".play-result")
 
 
 def test_it_is_solved_with_keys(page: Any) -> None:
@@ -135,7 +135,7 @@ def test_it_is_made_in_the_app_and_played(page: Any) -> None:
     puzzle = enpitsu.parse(json.dumps(player.saved()["document"]))
     assert (puzzle.kind, puzzle.rows, puzzle.cols) == ("stars", 5, 6)
     player.write(*player.solution())
-    page.wait_for_selector("dialog[open]:has-text('Solved!')")
+    page.wait_for_selector(".play-result:has-text('Solved!')")
 
 
 def test_it_is_edited_until_it_has_one_solution(page: Any, site: str) -> None:

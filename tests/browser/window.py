@@ -1,8 +1,9 @@
 """A real browser on a real server, for tests of the pages.
 
-`site` is a server with an empty library in a folder of its own; `page` a desktop window and `phone`
-a touch screen of 390 points, each of a new player. A test fails when the page reports an error.
-What the window showed is kept in test-results/ when a test fails (tests/browser/conftest.py).
+`site` is a server with a library of its own, the starter collection in it; `page` a desktop window
+and `phone` a touch screen of 390 points, each of a new player. A test fails when the page reports
+an error. What the window showed is kept in test-results/ when a test fails
+(tests/browser/conftest.py).
 
 The windows of a module's tests are of one browser context, so that files are loaded once; all that
 a page can keep is forgotten between tests. What stays is what they read over HTTP. Windows have no
@@ -29,6 +30,7 @@ from typing import Any
 import pytest
 
 import enpitsu
+from tests.library import library_in
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
@@ -58,7 +60,10 @@ def serving(folder: Path, port: int = 0, **config: Any) -> Iterator[str]:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(("127.0.0.1", port))
         port = door.getsockname()[1]
-        store = f"sqlite:///{folder / 'library.db'}"
+        place = folder / "library.db"
+        if not place.exists():
+            library_in(folder)
+        store = f"sqlite:///{place}"
         told: dict[str, Any] = {"store": store, "port": port, "plain": not IS_BUNDLED} | config
         app = create_app(ServerConfig(**told), sources() if IS_BUNDLED else ())
         uvicorn_config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)

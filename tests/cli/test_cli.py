@@ -41,6 +41,12 @@ def test_solve_one(link: str, code: int, word: str) -> None:
     assert "\x1b" not in result.stdout, "no colours when it is not a terminal"
 
 
+def test_a_variant_is_named() -> None:
+    variant = UNIQUE.replace("yajilin/", "yajilin/o/")
+    assert "Yajilin 5x5 (Shaded cells outside)  none" in run("solve", variant).stdout
+    assert "Yajilin 5x5  unique" in run("solve", UNIQUE).stdout
+
+
 def test_solve_draws_the_solution() -> None:
     lines = run("solve", UNIQUE).stdout.splitlines()
     assert "│ ┏━━━┓ ┏━┓  │" in lines

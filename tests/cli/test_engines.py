@@ -20,6 +20,7 @@ from enpitsu.cli.solve_command import solve
 from enpitsu.kind import Engine, EngineOption, Kind
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import BACKENDS
+from tests.library import starters
 
 pytestmark = pytest.mark.quick
 
@@ -124,7 +125,7 @@ def test_a_flag_is_the_option(
     kind: Kind[Any], engine: Engine[Any], option: EngineOption, tmp_path: Path
 ) -> None:
     # Tiny, since some options make an engine try everything.
-    tiny = min(enpitsu.starter(kind.id), key=lambda each: each.puzzle.rows * each.puzzle.cols)
+    tiny = min(starters(kind.id), key=lambda each: each.puzzle.rows * each.puzzle.cols)
     path = str(tmp_path / "tiny.json")
     Path(path).write_text(enpitsu.dump(tiny.puzzle, "json"))
     written = run("solve", path, "--engine", f"{engine.name}:{option.name}", "--json")

@@ -67,7 +67,7 @@ from enpitsu.scene import Label, Rect
 from enpitsu.solve import Status
 from enpitsu.words import VariantWords
 from tests.cases import each_case
-from tests.library import ordinary_starters
+from tests.library import ordinary_starters, starters
 
 pdfium = pytest.importorskip("pypdfium2")
 segno = pytest.importorskip("segno")
@@ -596,7 +596,7 @@ def test_a_single_colour_is_on_the_cover_too() -> None:
 
 def test_the_example_is_not_a_puzzle_of_the_book(pen: Pen) -> None:
     for kind in kinds().values():
-        own = enpitsu.starter(kind.id)
+        own = starters(kind.id)
         example = find_example(kind, set(), pen)
         assert example is not None
         assert example.puzzle in [document.puzzle for document in own]

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import groupby, pairwise, product
 from pathlib import Path
 from typing import Any, get_args
@@ -30,6 +31,7 @@ from enpitsu.registry import kinds
 from enpitsu.words import HOW_TO_PLAY, LANGUAGES, catalogue, how_to_play
 from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
+from tests.library import starters
 
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.clue_states is not None]
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -72,7 +74,7 @@ def _examples(kind: Kind[Any], prefix: str) -> Iterator[tuple[Puzzle, Facts]]:
 
 
 def _starters(kind: Kind[Any]) -> Iterator[tuple[Puzzle, Facts]]:
-    for document in [each for each in enpitsu.starter() if each.puzzle.kind == kind.id][::8]:
+    for document in starters(kind.id)[::8]:
         (solution,) = enpitsu.solve(document.puzzle).solutions
         yield document.puzzle, solution.facts
 
@@ -153,16 +155,23 @@ def _turned_number(puzzle: Nonogram, key: str, symmetry: Symmetry) -> str:
     return f"{Line(axis, new[0].row if axis == ROW else new[0].col)}:{place + 1}"
 
 
+@cache
+def _begun(kind: str) -> list[tuple[Puzzle, Facts, States]]:
+    """Puzzles with some facts, and the states then."""
+    rng, known = random.Random(5), kinds()[kind]
+    puzzles = [
+        (puzzle, some_facts(rng, truths))
+        for puzzle, truths in (*_starters(known), *_examples(known, "breaks_"))
+    ]
+    return [(puzzle, facts, states_of(known, puzzle, facts)) for puzzle, facts in puzzles]
+
+
 @by_kind
 @each_case("symmetry", Symmetry)
 def test_turned_boards_have_the_same_states(kind: Kind[Any], symmetry: Symmetry) -> None:
-    rng = random.Random(5)
-    for puzzle, truths in (*_starters(kind), *_examples(kind, "breaks_")):
-        facts = some_facts(rng, truths)
-        size = puzzle.rows, puzzle.cols
-        turned = Position(facts).transform(symmetry, *size).facts
+    for puzzle, facts, before in _begun(kind.id):
+        turned = Position(facts).transform(symmetry, puzzle.rows, puzzle.cols).facts
         after = states_of(kind, puzzle.transform(symmetry), turned)
-        before = states_of(kind, puzzle, facts)
         assert after == {turned_key(puzzle, key, symmetry): before[key] for key in before}
 
 
@@ -494,7 +503,7 @@ def test_a_language_without_rules_says_them_in_english() -> None:
 def test_books_print_the_rules_in_their_language() -> None:
     pdfium = pytest.importorskip("pypdfium2")
     pytest.importorskip("reportlab")
-    document = min(enpitsu.starter(), key=lambda each: each.puzzle.rows * each.puzzle.cols)
+    document = min(starters(), key=lambda each: each.puzzle.rows * each.puzzle.cols)
     kind = kinds()[document.puzzle.kind]
     made = make_book([document], BookPlan(language="ja"))
     texts = [page.get_textpage().get_text_bounded() for page in pdfium.PdfDocument(made.pdf)]

@@ -21,10 +21,11 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
+from enpitsu.registry import kinds
 from enpitsu.solve import Status
 from tests.cases import each_case
 
-KINDS = ("yajilin", "nonogram", "satogaeri", "slitherlink", "heyawake")
+KINDS = [name for name, kind in kinds().items() if kind.editor and kind.editor.fill]
 SIZES = ((6, 6), (5, 9), (9, 4))
 
 

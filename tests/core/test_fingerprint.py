@@ -28,6 +28,7 @@ from enpitsu.kinds.satogaeri.model import Satogaeri, from_borders
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from tests.cases import each_case
 from tests.kinds import nonogram_brute, satogaeri_brute, yajilin_brute
+from tests.library import starters
 
 SIZES = ((1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
 RANDOM: dict[str, Callable[[random.Random, int, int], Any]] = {
@@ -36,7 +37,7 @@ RANDOM: dict[str, Callable[[random.Random, int, int], Any]] = {
     "satogaeri": satogaeri_brute.random_puzzle,
 }
 KINDS = list(RANDOM)
-STARTER = enpitsu.starter()
+STARTER = starters()
 
 
 # --- the slow and obvious way ------------------------------------------------------------------

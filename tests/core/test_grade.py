@@ -24,6 +24,7 @@ from enpitsu.grade import (
 from enpitsu.kind import Meta
 from enpitsu.registry import find_kind, kinds
 from enpitsu.solve import Status
+from tests.library import starters
 
 pytestmark = pytest.mark.quick
 
@@ -97,10 +98,10 @@ def test_a_puzzle_without_a_step() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_starter_puzzles_tell_how_long_they_are(kind: str) -> None:
-    lengths = [each.meta.length for each in enpitsu.starter(kind)]
+    lengths = [each.meta.length for each in starters(kind)]
     assert all(lengths)
     assert len({length_word(each) for each in lengths}) > 1
-    first = enpitsu.starter(kind)[0]
+    first = starters(kind)[0]
     found = grade(first.puzzle)
     assert (str(found.level), found.length) == (first.meta.level, first.meta.length)
 
@@ -109,7 +110,7 @@ def test_starter_puzzles_tell_how_long_they_are(kind: str) -> None:
 def test_difficulty_only_where_there_are_labels_to_fit_to(kind: str) -> None:
     ladder = find_kind(kind).ladder
     assert ladder is not None
-    found = grade(enpitsu.starter(kind)[1].puzzle)
+    found = grade(starters(kind)[1].puzzle)
     if ladder.difficulty is None:
         assert found.difficulty is None
     else:
@@ -120,7 +121,7 @@ def test_difficulty_only_where_there_are_labels_to_fit_to(kind: str) -> None:
 
 def test_what_is_only_partly_graded_has_no_length() -> None:
     """With a ceiling the steps above it are missing: nobody knows how many they are."""
-    hard = next(each for each in enpitsu.starter("yajilin") if each.meta.level == "hard")
+    hard = next(each for each in starters("yajilin") if each.meta.level == "hard")
     found = grade(hard.puzzle, ceiling=Level.GENTLE)
     assert found.missing
     assert (found.length_word, found.difficulty, found.label) == (None, None, str(found.level))

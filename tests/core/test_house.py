@@ -245,8 +245,9 @@ def test_the_default_engine_loads_no_other() -> None:
     code = """
 import sys, enpitsu
 from enpitsu.registry import kinds
+from tests.library import starters
 for kind in kinds().values():
-    puzzle = enpitsu.starter(kind.id)[0].puzzle
+    puzzle = starters(kind.id)[0].puzzle
     assert enpitsu.solve(puzzle).status == "unique"
     next(iter(enpitsu.explain(puzzle)))
 print(*(name for name in sys.modules if ".engines." in name))

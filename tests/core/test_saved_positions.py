@@ -15,6 +15,7 @@ from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of, kinds
 from tests.cases import each_case
+from tests.library import starters
 
 LOSSLESS = {
     "yajilin": {"pzprv3", "xml", "json"},
@@ -74,7 +75,7 @@ def chance_position(puzzle: Puzzle, chance: random.Random, *, right: bool) -> Po
 
 def small(kind: str) -> list[Document]:
     """Small starter puzzles of all sorts, in colours as well."""
-    found = [each for each in enpitsu.starter(kind) if each.puzzle.rows * each.puzzle.cols <= 150]
+    found = [each for each in starters(kind) if each.puzzle.rows * each.puzzle.cols <= 150]
     return found[::4]
 
 

@@ -12,9 +12,11 @@ from enpitsu.generate import make_again
 from enpitsu.grade import LEVELS, grade, levels_of
 from enpitsu.kind import Document
 from enpitsu.registry import kinds
+from enpitsu.starter import starter_lines
 from tests.cases import each_case
+from tests.library import starters
 
-PUZZLES = enpitsu.starter()
+PUZZLES = starters()
 KINDS = [name for name, kind in kinds().items() if kind.starter is not None]
 
 
@@ -41,6 +43,11 @@ def test_there_are_many_over_kinds_sizes_and_levels() -> None:
     assert Counter(document.puzzle.kind for document in PUZZLES).keys() == set(KINDS)
 
 
+def test_lines_are_as_they_are_written() -> None:
+    """A server compares them with what is in its library, unread."""
+    assert sorted(starter_lines()) == sorted(enpitsu.dump(each, "json").strip() for each in PUZZLES)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_s_file_is_light(kind: str) -> None:
     file = kinds()[kind].starter
@@ -49,7 +56,7 @@ def test_a_kind_s_file_is_light(kind: str) -> None:
 
 
 def test_what_a_picture_shows_is_its_title() -> None:
-    shown = {document.meta.title for document in enpitsu.starter("nonogram")}
+    shown = {document.meta.title for document in starters("nonogram")}
     assert {"Heart", "Owl"} & shown
     assert len(shown) >= 25
     assert not any("onogram" in title for title in shown)
@@ -70,14 +77,14 @@ def test_each_has_one_solution_and_its_level(document: Document) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_manifest_makes_it_again(kind: str) -> None:
-    for document in enpitsu.starter(kind)[:6]:
+    for document in starters(kind)[:6]:
         assert document.made is not None
         assert make_again(document.made).puzzle == document.puzzle
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_whole_way_can_be_told(kind: str) -> None:
-    for document in enpitsu.starter(kind):
+    for document in starters(kind):
         # Larger boards say the same sentences more often, and are graded above.
         if document.puzzle.rows * document.puzzle.cols <= 150:
             steps = list(enpitsu.explain(document.puzzle))

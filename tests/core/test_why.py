@@ -20,6 +20,7 @@ from enpitsu.improve.can_be import Possibility, can_be
 from enpitsu.improve.live_check import live_check
 from enpitsu.limits import NO_LIMITS
 from enpitsu.registry import kind_of, kinds
+from tests.library import starters
 
 pytestmark = pytest.mark.quick
 
@@ -31,7 +32,7 @@ EXPLAINED = sorted(kind.id for kind in kinds().values() if kind.ladder is not No
 
 
 def _starters(kind: str) -> list[Any]:
-    return [document.puzzle for document in enpitsu.starter(kind)[:3]]
+    return [document.puzzle for document in starters(kind)[:3]]
 
 
 @pytest.mark.parametrize("kind", EXPLAINED)

@@ -49,6 +49,7 @@ test("a language without a plural may say one in a way of its own, and names pla
     "board.place.edge": "{a}と{b}の間",
     "board.place.row": "{number}行目",
     "board.place.next": "{before}・{place}",
+    "board.place.last": "{before}・{place}",
   });
   assert.deepEqual(
     [words.t("a", { count: 1 }), words.t("a", { count: 2 }), words.t("b", { count: 1 })],

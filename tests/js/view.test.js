@@ -117,3 +117,19 @@ test("the numbers beside the board take room of their own", () => {
   near(height, width, "height");
   assert.ok(x < -0.62 * 40 && y < -0.62 * 40);
 });
+
+test("a picture is the grid alone, in the middle, and all of the board comes back", () => {
+  const view = shown({ rows: 10, cols: 10, left: 5, top: 5, bottom: 0.2, right: 2 }, 600, 600);
+  const before = view.scale;
+  view.zoom(2);
+  view.present(true);
+  near(view.scale, Math.min(56, 600 / 10.64), "scale");
+  near(view.at(300, 300).col, 5, "column in the middle");
+  assert.ok(isSeen(view, { row: 0, col: 0 }) && isSeen(view, { row: 9, col: 9 }));
+  view.present(false);
+  near(view.scale, before, "scale again");
+  const rimmed = shown({ rows: 10, cols: 10, left: 0.3, top: 0.3 }, 600, 600);
+  const whole = rimmed.scale;
+  rimmed.present(true);
+  near(rimmed.scale, whole, "a rim belongs to the grid");
+});

@@ -24,13 +24,17 @@ from enpitsu import registry
 from enpitsu.errors import FormatError
 from enpitsu.fingerprint import canonical, fingerprint
 from enpitsu.grid import Cell, Edge, Symmetry, is_inside
-from enpitsu.kind import Document, Kind
+from enpitsu.kind import Clause, Document, Kind
+from enpitsu.kit import GridPuzzle
+from enpitsu.kit.clue_values import frame_of
+from enpitsu.kit.rules import sample
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
 from tests.cases import each_case
+from tests.library import starters
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
@@ -315,6 +319,31 @@ def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
 
 
 @pytest.mark.quick
+def _nameless(kind: Kind[Any], puzzle: GridPuzzle) -> set[tuple[str, Clause]]:
+    """The clauses about facts alone that name no clue, each with its rule."""
+    assert kind.ladder is not None
+    assert kind.ladder.encode is not None
+    encoding = kind.ladder.encode(puzzle, NO_LIMITS.start())
+    pairs = zip(encoding.rules(), encoding.batches(NO_LIMITS.start()), strict=True)
+    return {
+        (rule.code, tuple(sorted(clause)))
+        for rule, batch in pairs
+        if not rule.clues
+        for clause in batch
+        if all(abs(literal) <= encoding.fact_count for literal in clause)
+    }
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind.declaration], ids=lambda kind: kind.id
+)
+@pytest.mark.quick
+def test_what_depends_on_a_clue_names_it(kind: Kind[Any]) -> None:
+    """Makers and editors find the value of a clue by the constraints that name it."""
+    puzzle = sample(type(kind.blank(6, 6)))
+    assert _nameless(kind, puzzle) == _nameless(kind, frame_of(puzzle))
+
+
 def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     """The template is nowhere named in the package, and still read, solved, checked and drawn."""
     puzzle = enpitsu.parse("2 3\n- - - - -\n2 - - - -\n1 - - - -\n- - - - -\n")
@@ -353,7 +382,7 @@ def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.Monkey
 def test_what_is_no_edge_is_refused(wrong: Edge, holds: bool) -> None:
     position = Position.of([Fact(wrong, "line", holds)])
     for name in ("yajilin", "satogaeri"):
-        puzzle = enpitsu.starter(name)[0].puzzle
+        puzzle = starters(name)[0].puzzle
         for engine in registry.kinds()[name].engines:
             with pytest.raises(FormatError, match="joins no neighbours"):
                 enpitsu.solve(puzzle, engine=engine.name, position=position)

@@ -46,25 +46,37 @@ def _extend(path: list[int], rows: int, cols: int, loops: list[Loop]) -> None:
             _extend([*path, there], rows, cols, loops)
 
 
+@cache
+def _loops_apart(rows: int, cols: int) -> tuple[tuple[Loop, frozenset[Cell], frozenset[Cell]], ...]:
+    """Every loop with the cells on it and those beside it."""
+    board = frozenset(Cell(row, col) for row in range(rows) for col in range(cols))
+    found = []
+    for loop in all_loops(rows, cols):
+        on_loop = frozenset(cell for edge in loop for cell in edge)
+        found.append((loop, on_loop, board - on_loop))
+    return tuple(found)
+
+
+@cache
+def _next_to(cell: Cell) -> tuple[Cell, ...]:
+    return tuple(direction.step(cell) for direction in Direction)
+
+
 def brute_solutions(puzzle: Yajilin) -> set[frozenset[Fact]]:
     """Every solution as its shaded cells and lines."""
-    found = set()
-    for loop in all_loops(puzzle.rows, puzzle.cols):
-        on_loop = {cell for edge in loop for cell in edge}
-        shaded = {
-            Cell(row, col)
-            for row in range(puzzle.rows)
-            for col in range(puzzle.cols)
-            if Cell(row, col) not in on_loop and Cell(row, col) not in puzzle.clue_at
-        }
-        if not on_loop & puzzle.clue_at.keys() and _is_right(puzzle, loop, shaded):
+    found, clued = set(), puzzle.clue_at.keys()
+    for loop, on_loop, beside in _loops_apart(puzzle.rows, puzzle.cols):
+        if not on_loop.isdisjoint(clued):
+            continue
+        shaded = beside - clued
+        if _is_right(puzzle, loop, shaded):
             facts = [Fact(edge, LINE) for edge in loop] + [Fact(cell, SHADED) for cell in shaded]
             found.add(frozenset(facts))
     return found
 
 
-def _is_right(puzzle: Yajilin, loop: Loop, shaded: set[Cell]) -> bool:
-    if any(direction.step(cell) in shaded for cell in shaded for direction in Direction):
+def _is_right(puzzle: Yajilin, loop: Loop, shaded: frozenset[Cell]) -> bool:
+    if any(near in shaded for cell in shaded for near in _next_to(cell)):
         return False
     if puzzle.outside and any(_is_enclosed(loop, cell) for cell in shaded):
         return False

@@ -25,7 +25,7 @@ from enpitsu.kit.constraints.connected import connected
 from enpitsu.kit.constraints.count import all_different, at_least, at_most, exactly
 from enpitsu.kit.constraints.group_sizes import groups_of
 from enpitsu.kit.constraints.groups import groups
-from enpitsu.kit.constraints.loop import Degree, SingleLoop, single_loop
+from enpitsu.kit.constraints.loop import Degree, Passed, SingleLoop, single_loop
 from enpitsu.kit.constraints.sight import sees
 from enpitsu.kit.constraints.sums import total
 from enpitsu.kit.layout import CELLS, EDGES, SIDES, Layout, MarkTable
@@ -91,7 +91,7 @@ def _constraints() -> Iterator[tuple[str, int, list[Constraint]]]:
     yield "all of", 4, [all_of(((1, 2), (-1, 3), (-2, -3, 4)))]
     for lines in range(1, 5):
         yield f"degree of {lines}", lines, [Degree(range(1, lines + 1))]
-        yield f"degree of {lines}, passed", lines, [Degree(range(1, lines + 1), must_pass=True)]
+        yield f"passed by {lines}", lines, [Passed(range(1, lines + 1))]
     for on, rows, cols in ((EDGES, 3, 3), (EDGES, 2, 4), (SIDES, 2, 2), (SIDES, 1, 3)):
         layout = _lines(on, rows, cols)
         loop = single_loop(layout.views["line"])
@@ -308,6 +308,27 @@ def _around(cell: Cell) -> list[Edge]:
         Edge(cell, Cell(row, col + 1)),
         Edge(cell, Cell(row + 1, col)),
     ]
+
+
+def test_clues_in_place_of_nodes_are_the_reason_that_a_loop_passes() -> None:
+    view = _lines(EDGES, 2, 3).views["line"]
+    plain = single_loop(view, passes=[Cell(0, 0)])
+    named = single_loop(view, passes={Cell(0, 0): "white"})
+    assert [each.clues for each in plain if each.clues] == []
+    assert [each.clues for each in named if each.clues] == [(Cell(0, 0),)]
+    assert [type(each) for each in plain] == [type(each) for each in named]
+
+
+def test_constraints_together_name_only_the_clues_that_they_need() -> None:
+    first, second, third = Cell(0, 0), Cell(0, 1), Cell(0, 2)
+    group = [
+        exactly((4, 5), 1, clue=third),
+        any_of((1, 2), clue=first),
+        any_of((1, -2), clue=second),
+    ]
+    found = infer_together(group, blank_values(5))
+    assert found is not None
+    assert (found.then, found.because, set(found.clues)) == ((1,), (), {first, second})
 
 
 @each_case(("name", "rows", "cols", "roots"), ROOTS)

@@ -22,7 +22,10 @@ from enpitsu.web.api import PREFIX, ROUTES
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
+from tests.library import library_in  # noqa: E402
 from tests.web.test_games import Api, _answer, _document, _draft, _put, _puzzle, _save  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("cold_start")
 
 KIND = sorted(kinds())[0]
 
@@ -30,7 +33,7 @@ KIND = sorted(kinds())[0]
 @contextmanager
 def serving(place: Path, **config: Any) -> Iterator[Callable[[], Api]]:
     """A server of its own; what it gives makes browsers that have asked who they are."""
-    app = create_app(ServerConfig(store=str(place), jobs=1, **config))
+    app = create_app(ServerConfig(store=str(place), jobs=1, request_seconds=60.0, **config))
     with testclient.TestClient(app, base_url="http://localhost"):
 
         def browser() -> Api:
@@ -43,7 +46,7 @@ def serving(place: Path, **config: Any) -> Iterator[Callable[[], Api]]:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    return tmp_path / "library.db"
+    return library_in(tmp_path)
 
 
 def rows(place: Path, table: str) -> int:

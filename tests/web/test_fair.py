@@ -27,7 +27,7 @@ from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import TASKS, JobRequest, perform, read_job
 from enpitsu.web.worker_pools import Priority, WorkerPools, item_of
 from tests.core.test_workers import is_running
-from tests.library import ordinary_starters
+from tests.library import library_in, ordinary_starters
 from tests.web.pools import in_worker_pools
 
 httpx = pytest.importorskip("httpx")
@@ -80,7 +80,7 @@ def test_a_flood_of_work_holds_up_nobody_else(sort: Priority, tmp_path: Path) ->
 @pytest.mark.parametrize("writes", [False, True])
 def test_a_flood_of_the_library_holds_up_nobody_else(writes: bool, tmp_path: Path) -> None:
     async def act() -> tuple[list[str], int]:
-        library, served = LibraryThreads(ServerConfig(store=str(tmp_path / "library.db"))), []
+        library, served = LibraryThreads(ServerConfig(store=str(library_in(tmp_path)))), []
         try:
             await library.do(lambda repositories: None)
             async with flooded(
@@ -178,7 +178,7 @@ FLOODS: dict[str, tuple[str, str, Any]] = {
 )
 def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: Path) -> None:
     """From the flood's own address, too."""
-    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, request_seconds=2.0)
+    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, request_seconds=2.0)
 
     async def act(app: Any) -> dict[str, int]:
         player, attacker = Caller(app, address), Caller(app, "10.0.0.1")
@@ -227,7 +227,7 @@ async def _job(caller: Caller, where: str, *states: str) -> Any:
 
 @pytest.mark.parametrize("address", ["10.0.0.1", "10.0.0.2"])
 def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path: Path) -> None:
-    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1)
+    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1)
 
     async def act(app: Any) -> tuple[str, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, address)
@@ -248,7 +248,7 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
 
 
 def test_jobs_of_few_addresses_do_not_shut_out_others(tmp_path: Path) -> None:
-    config = ServerConfig(store=str(tmp_path / "l.db"), jobs=1, most_jobs=6, most_jobs_each=6)
+    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, most_jobs=6, most_jobs_each=6)
 
     async def act(app: Any) -> tuple[int, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, "10.0.0.2")

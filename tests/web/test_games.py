@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 import enpitsu
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
+from enpitsu.render import scene_of
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES, daily_routes
 from enpitsu.web.contract import schema_of
@@ -306,6 +307,44 @@ def test_pictures_are_kept_for_good_under_their_version(someone: Api) -> None:
     assert found.headers["cache-control"] == "private, no-cache"
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_pictures_of_solved_puzzles_are_for_those_who_solved_them(
+    someone: Api, another: Api, kind: str
+) -> None:
+    end = _solve(someone, kind)
+    puzzle, starter = end["result"]["puzzle"], _starter(kind)
+    path = f"/pictures?puzzles={puzzle}&solved=yes"
+    bare = enpitsu.render(starter.puzzle, format="svg", theme="light")
+    assert another.ask("GET", path)["pictures"][str(puzzle)] == bare
+    found = someone.send("GET", path)
+    assert found.headers["cache-control"] == "private, no-cache"
+    assert found.json()["pictures"][str(puzzle)] != bare
+    answer = enpitsu.render(starter.puzzle, starter.position, format="svg", theme="light")
+    has_clues_inside = scene_of(starter.puzzle).top == 0
+    assert (found.json()["pictures"][str(puzzle)] == answer) is has_clues_inside
+    assert someone.ask("GET", f"/pictures?puzzles={puzzle}")["pictures"][str(puzzle)] == bare
+    someone.ask("GET", f"{path[:-3]}no", status=400)
+
+
+def test_the_next_puzzle_is_new_and_of_the_same_kind(someone: Api) -> None:
+    kind = KINDS[1]
+    first = _solve(someone, kind)["result"]["puzzle"]
+    [found] = someone.ask("GET", f"/suggestions?after={first}")["puzzles"]
+    assert (found["kind"], found["state"]) == (kind, "new")
+    assert found["id"] != first
+    many = someone.ask("GET", "/suggestions?count=10")["puzzles"]
+    assert sorted(row["kind"] for row in many) == KINDS
+    assert many[0]["kind"] == kind, "what was played last comes first"
+    someone.ask("GET", "/suggestions?count=11", status=400)
+    someone.ask("GET", "/suggestions?after=999999999", status=404)
+
+
+def test_a_puzzle_tells_whether_others_see_it(someone: Api) -> None:
+    assert someone.ask("GET", f"/puzzles/{_puzzle(someone, KINDS[0])}")["is_shared"]
+    own = someone.ask("POST", "/puzzles", {"document": _document(KINDS[0], 3)}, 201)
+    assert not own["is_shared"]
+
+
 def test_own_puzzles_are_seen_and_removed_by_their_owner(someone: Api, another: Api) -> None:
     document = _document(KINDS[0], 3)
     row = someone.ask("POST", "/puzzles", {"document": document, "title": " My\nown "}, 201)
@@ -540,6 +579,7 @@ def test_results_are_ranked_and_watched_again(someone: Api, another: Api) -> Non
     someone.ask("PATCH", "/me", {"name": "Aki"})
     slow, quick = _solve(someone, kind, at, 90), _solve(another, kind, at, 30)
     assert (slow["place"], quick["place"]) == (1, 1)
+    assert (slow["players"], quick["players"]) == (1, 2)
     puzzle = _puzzle(someone, kind, at)
     ranking = someone.ask("GET", f"/puzzles/{puzzle}/ranking")["ranking"]
     assert [(each["place"], each["is_me"]) for each in ranking] == [(1, False), (2, True)]
@@ -547,6 +587,8 @@ def test_results_are_ranked_and_watched_again(someone: Api, another: Api) -> Non
     row = someone.ask("GET", f"/puzzles/{puzzle}")
     query = "&".join(f"{name}={row[name]}" for name in ("kind", "rows", "cols", "level"))
     assert len(someone.ask("GET", f"/ranking?{query}")["ranking"]) == 2
+    wanted = {name: row[name] for name in ("kind", "rows", "cols", "level")}
+    assert wanted in someone.ask("GET", "/ranking/classes")["classes"]
     [point] = someone.ask("GET", f"/results/progress?{query}")["points"]
     assert (point["seconds"], point["best"]) == (90, 90)
     [best] = someone.ask("GET", "/results/bests")["results"]
@@ -640,6 +682,23 @@ def test_there_is_a_puzzle_of_the_day(someone: Api) -> None:
     assert days[1]["kind"] != days[0]["kind"]
 
 
+def test_days_in_a_row_are_told(someone: Api, another: Api) -> None:
+    none = {"current": 0, "best": 0, "days": []}
+    today = datetime.now(UTC).date()
+    row = someone.ask("GET", f"/daily?date={today}")["puzzle"]
+    assert someone.ask("GET", f"/daily/streak?date={today}") == none
+    document = someone.ask("GET", f"/puzzles/{row['id']}")["document"]
+    puzzle = enpitsu.parse(json.dumps(document))
+    facts = list(map(str, enpitsu.solve(puzzle).solutions[0].position))
+    game = someone.ask("POST", "/games", {"puzzle": row["id"]})
+    _save(someone, game, _put(facts, 60_000), elapsed=60_000)
+    end = someone.ask("POST", f"/games/{game['id']}/finish")
+    assert (end["place"], end["players"]) == (1, 1)
+    expected = {"current": 1, "best": 1, "days": [str(today)]}
+    assert someone.ask("GET", f"/daily/streak?date={today}") == expected
+    assert another.ask("GET", f"/daily/streak?date={today}") == none
+
+
 def test_days_are_made_ahead_and_one_that_fails_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -686,7 +745,7 @@ def test_days_have_their_own_puzzles_always_the_same() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "2026-13-01", "1999-01-01", "9999-12-31", "20261116"])
 def test_odd_days_are_refused(someone: Api, text: str) -> None:
-    for path in ("/daily", "/daily/list"):
+    for path in ("/daily", "/daily/list", "/daily/streak"):
         assert someone.ask("GET", f"{path}?date={text}", status=400)["error"]["message"]
 
 
@@ -882,6 +941,12 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         f"/drafts/{draft}/picture",
         "/daily",
         "/daily/list",
+        "/starter",
+        f"/starter/{kind}",
+        "/daily/streak",
+        "/suggestions?count=3",
+        f"/suggestions?after={result['puzzle']}",
+        "/ranking/classes",
         "/games",
         f"/games/{game['id']}",
         "/results",

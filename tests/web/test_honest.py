@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from enpitsu.play.clock import MAX_DELAY, MAX_GAP, MAX_RESTS, ServerClock
 from enpitsu.play.hands import is_by_hand
 from enpitsu.play.log import Log
 from enpitsu.play.prices import PRICES, WHOLE_HINT
-from tests.library import SMALL
+from tests.library import SMALL, library_in
 
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
@@ -276,7 +275,7 @@ class TestHands:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    place: Path = tmp_path_factory.mktemp("library") / "library.db"
+    place = library_in(tmp_path_factory.mktemp("library"))
     found = create_app(ServerConfig(store=str(place), jobs=1, most_players_each=10_000))
     with testclient.TestClient(found, base_url="http://localhost") as client:
         yield client

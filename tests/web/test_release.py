@@ -21,6 +21,7 @@ from enpitsu.web import ServerConfig, create_app
 from enpitsu.web import release as releases
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
+from tests.library import library_in
 
 testclient = pytest.importorskip("starlette.testclient")
 
@@ -32,7 +33,7 @@ LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser on a server with plain modules."""
-    place = tmp_path_factory.mktemp("release") / "library.db"
+    place = library_in(tmp_path_factory.mktemp("release"))
     with serving(f"sqlite:///{place}", plain=True) as found:
         yield found
 

@@ -28,7 +28,7 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
-from tests.library import ordinary_starters
+from tests.library import library_in, ordinary_starters
 
 testclient = pytest.importorskip("starlette.testclient")
 uvicorn = pytest.importorskip("uvicorn")
@@ -61,7 +61,7 @@ async def _lies(request: Request) -> Response:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    place = tmp_path_factory.mktemp("library") / "library.db"
+    place = library_in(tmp_path_factory.mktemp("library"))
     app = create_app(
         replace(SMALL, store=str(place)), [Route("/breaks", _breaks), Route("/lies", _lies)]
     )
@@ -528,7 +528,7 @@ def test_marks_are_bounded(client: Any) -> None:
 
 
 def test_players_are_not_made_without_end(tmp_path: Path) -> None:
-    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, most_players_each=3)
+    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, most_players_each=3)
     with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
 
         def take_a_name() -> Any:
@@ -631,7 +631,7 @@ def test_one_address_has_so_many_jobs_under_way() -> None:
 
 
 def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
-    place = tmp_path / "library.db"
+    place = library_in(tmp_path)
     config = ServerConfig(store=str(place), jobs=1, lock_seconds=0.5)
     with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         client.get(f"{PREFIX}/me")

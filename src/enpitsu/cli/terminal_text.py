@@ -31,9 +31,15 @@ def wrapped(text: str, indent: int, first: str = "") -> str:
 
 
 def size_of(item: Item) -> str:
-    """Return kind and size of a puzzle, for people."""
+    """Return kind and size of a puzzle, and the variants that it is, for people."""
     puzzle = item.document.puzzle
-    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
+    kind = kind_of(puzzle)
+    size, variants = f"{kind.name} {puzzle.rows}x{puzzle.cols}", kind.variants_of(puzzle)
+    if not variants:
+        return size
+    from enpitsu.words import VariantWords
+
+    return f"{size} ({', '.join(VariantWords.of(kind, each).name for each in variants)})"
 
 
 def size_data(puzzle: Puzzle) -> dict[str, Any]:

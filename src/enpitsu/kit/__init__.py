@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from enpitsu.kit.constraints.count import all_different, at_least, at_most, exactly
     from enpitsu.kit.constraints.group_sizes import groups_of
     from enpitsu.kit.constraints.groups import groups
-    from enpitsu.kit.constraints.loop import Degree, single_loop
+    from enpitsu.kit.constraints.loop import Degree, Passed, single_loop
     from enpitsu.kit.constraints.sight import sees
     from enpitsu.kit.constraints.sums import total
     from enpitsu.kit.make_kind import page
     from enpitsu.kit.puzzle import GridPuzzle, areas, clues, mark
-    from enpitsu.kit.rules import rule, technique
+    from enpitsu.kit.rules import by_clue, rule, technique
 
 _HOMES = {
     "constraints.base": ("Constraint",),
@@ -26,12 +26,12 @@ _HOMES = {
     "constraints.count": ("all_different", "at_least", "at_most", "exactly"),
     "constraints.group_sizes": ("groups_of",),
     "constraints.groups": ("groups",),
-    "constraints.loop": ("Degree", "single_loop"),
+    "constraints.loop": ("Degree", "Passed", "single_loop"),
     "constraints.sight": ("sees",),
     "constraints.sums": ("total",),
     "make_kind": ("page",),
     "puzzle": ("GridPuzzle", "areas", "clues", "mark"),
-    "rules": ("rule", "technique"),
+    "rules": ("by_clue", "rule", "technique"),
 }
 """The names for pages, each imported when it is asked for: kinds that are made by hand use parts of
 the kit, too."""
@@ -40,12 +40,14 @@ __all__ = [
     "Constraint",
     "Degree",
     "GridPuzzle",
+    "Passed",
     "all_different",
     "all_of",
     "any_of",
     "areas",
     "at_least",
     "at_most",
+    "by_clue",
     "clues",
     "connected",
     "exactly",

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from math import exp, log
 from random import Random
+from statistics import mean
 from typing import Any
 
 from enpitsu.errors import PuzzleError
@@ -93,7 +94,9 @@ def _find(
         if lone and not search.is_only(values, told):
             return None
         wanted = round(_share(task, frame) * count_places(frame))
-        order = mixed_order(groups, clues, task.random)
+        sorts = frame.clue_sorts
+        spared = [group for group in groups if not any(sorts[key.sort].must_tell for key in group)]
+        order = mixed_order(spared, clues, task.random)
         return search.prune(values, told, order, wanted), values
 
 
@@ -113,8 +116,10 @@ def _share(task: MakeTask[GridPuzzle], frame: GridPuzzle) -> float:
 
 def usual_share(frame: GridPuzzle, random: Random, aim: float | None) -> float:
     """The share of places with a clue in a pleasant puzzle."""
-    on_areas = [sort.on == AREAS for sort in frame.clue_sorts.values()]
-    usual = USUAL_AREAS if all(on_areas) else USUAL
+    sorts = frame.clue_sorts.values()
+    told = [sort.share for sort in sorts if sort.share is not None]
+    usual = USUAL_AREAS if all(sort.on == AREAS for sort in sorts) else USUAL
+    usual = mean(told) if told else usual
     times = 1.0
     if aim is not None:
         times = (

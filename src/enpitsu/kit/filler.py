@@ -3,7 +3,8 @@ exactly one solution.
 
 A solution that agrees with what is set is taken at random, or the one that the author has in mind.
 All clues that are undecided are told as it has them, and those that prove needless go again. Areas
-are drawn where there are none yet: the whole board is one, or an area is undecided.
+are drawn where there are none yet: the whole board is one, or an area is undecided; and so are
+walls, and other cells in which nothing is written, on a board without any.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from enpitsu.kit.editor import Edit, Redrawn, cells_of_board, compare, redraw
 from enpitsu.kit.grid_index import GridIndex
 from enpitsu.kit.lone_solution import LoneSolutions, TrueClues
 from enpitsu.kit.puzzle import AREAS, GridPuzzle
-from enpitsu.kit.random_frame import FrameTaste, random_areas
+from enpitsu.kit.random_frame import FrameTaste, random_areas, random_frame
 from enpitsu.kit.random_solution import random_literals
 from enpitsu.kit.rules import Rules
 from enpitsu.kit.switch_solver import literals_of
@@ -47,7 +48,7 @@ def make_filler(rules: Rules) -> Filler[GridPuzzle, Edit]:
 def fill(rules: Rules, task: Task) -> Candidate[GridPuzzle] | None:
     """One attempt at an unfinished puzzle."""
     _check_places(task)
-    puzzle = draw_areas(task)
+    puzzle = draw_walls(task, draw_areas(task))
     frame = frame_of(puzzle)
     try:
         with LoneSolutions(
@@ -79,7 +80,8 @@ def _complete(task: Task, search: LoneSolutions, rules: Rules) -> tuple[TrueClue
     if values is None:
         return None
     clues = search.true_clues(values)
-    groups = [(key,) for key in clues if key not in search.given]
+    sorts = task.puzzle.clue_sorts
+    groups = [(key,) for key in clues if key not in search.given and not sorts[key.sort].must_tell]
     share = usual_share(search.frame, task.random, task.aim)
     wanted = round(share * count_places(search.frame))
     return search.prune(values, clues, mixed_order(groups, clues, task.random), wanted), values
@@ -169,6 +171,30 @@ def draw_areas(task: Task) -> GridPuzzle:
     return redraw(puzzle, Redrawn(tuple(numbers)))
 
 
+def sorts_to_draw(task: Task) -> set[str]:
+    """The sorts of clues that leave no room for marks, where the board has none yet."""
+    if task.undecided is not None or task.solution is not None:
+        return set()
+    sorts, given = task.puzzle.clue_sorts, task.puzzle.given
+    return {name for name, sort in sorts.items() if sort.blocks and not given[name]}
+
+
+def draw_walls(task: Task, puzzle: GridPuzzle) -> GridPuzzle:
+    """The puzzle with walls and the like where there were none."""
+    free = sorts_to_draw(task)
+    if not free:
+        return puzzle
+    grid = GridIndex(puzzle.rows, puzzle.cols)
+    drawn = random_frame(type(puzzle), grid, FrameTaste.of(task.aim), task.random, task.budget)
+    taken = {place for name in puzzle.given for place in puzzle.given[name]}
+    return puzzle.replace(
+        **{
+            name: {place: value for place, value in drawn.given[name].items() if place not in taken}
+            for name in free
+        }
+    )
+
+
 def is_open(task: Task) -> bool:
     """Return True if areas are still to be drawn, or a clue waits for its value."""
     waiting = (
@@ -186,11 +212,14 @@ def keeps(task: Task, after: GridPuzzle) -> bool:
     before, new = told_clues(task.puzzle), told_clues(after)
     if any(new.get(key) != value for key, value in before.items()):
         return False
-    if frame_of(task.puzzle).given != frame_of(after).given:
+    now, free = frame_of(after).given, sorts_to_draw(task)
+    if any(
+        now[name] != was for name, was in frame_of(task.puzzle).given.items() if name not in free
+    ):
         return False
     if task.puzzle.area_map is not None and after.area_map is not None:
-        free, now = free_cells(task), set(after.area_map.areas)
-        if any(area not in now for area in task.puzzle.area_map if area[0] not in free):
+        loose, areas = free_cells(task), set(after.area_map.areas)
+        if any(area not in areas for area in task.puzzle.area_map if area[0] not in loose):
             return False
     allowed = open_clues(task, after)
     return allowed is None or all(key in allowed or key in before for key in new)

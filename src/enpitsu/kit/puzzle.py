@@ -51,10 +51,17 @@ class Clues:
     """A sort of clue; a page makes it with `clues`."""
 
     def __init__(
-        self, on: str, values: Collection[Value], *, unknown: bool, look: str, blocks: bool
+        self,
+        on: str,
+        values: Collection[Value],
+        *,
+        unknown: bool,
+        look: str,
+        blocks: bool,
+        share: float | None,
     ) -> None:
         self.on, self.values, self.unknown = on, values, unknown
-        self.look, self.blocks = look, blocks
+        self.look, self.blocks, self.share = look, blocks, share
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -66,6 +73,11 @@ class Clues:
     def __get__(self, puzzle: GridPuzzle, owner: type) -> Mapping[Any, Any]: ...
     def __get__(self, puzzle: GridPuzzle | None, owner: type) -> Self | Mapping[Any, Any]:
         return self if puzzle is None else puzzle.given[self.name]
+
+    @property
+    def must_tell(self) -> bool:
+        """True if new puzzles tell all its values: numbers in cells where nothing else stands."""
+        return self.blocks and self.look != "wall"
 
     @property
     def word(self) -> str:
@@ -88,6 +100,7 @@ def clues(
     unknown: bool = False,
     look: str = "number",
     blocks: bool = False,
+    share: float | None = None,
 ) -> Clues:
     """Declare clues.
 
@@ -95,9 +108,9 @@ def clues(
     (between two cells); "border" (at the sides of the board's frame, for what lies behind it).
     `unknown` allows "?". `look` is "number", "small" (in a corner of its cell), "pearl" (the values
     are "white" and "black") or "wall" (a filled cell, its number white). `blocks`: nothing is
-    written in cells with such a clue.
+    written in cells with such a clue. `share`: of the places, so many have one in new puzzles.
     """
-    return Clues(on, values, unknown=unknown, look=look, blocks=blocks)
+    return Clues(on, values, unknown=unknown, look=look, blocks=blocks, share=share)
 
 
 class AreaMap:

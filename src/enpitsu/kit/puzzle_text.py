@@ -48,6 +48,7 @@ from enpitsu.position import Fact, Position
 NONE = "-"
 THERE = "x"
 _EMPTY = (NONE, ".")
+_WALLS = ("x", "#")  # read as a wall without number, which is written as "?"
 
 Words = list[Token]
 """The words of a grid, row by row."""
@@ -241,15 +242,21 @@ def _word(sort: Clues, value: Value) -> str:
 
 
 def _is_clue_word(name: str, puzzle_type: type[GridPuzzle], word: str) -> bool:
-    letters = [each[0] for each in words_of(puzzle_type.clue_sorts[name])]
+    sort = puzzle_type.clue_sorts[name]
+    letters = [each[0] for each in words_of(sort)]
     is_number = _is_number(word) and (not letters or 0 < int(word[:MAX_DIGITS]) <= len(letters))
-    return word in (*_EMPTY, UNKNOWN) or word.lower() in letters or is_number
+    return word in (*_EMPTY, *_unknown(sort)) or word.lower() in letters or is_number
+
+
+def _unknown(sort: Clues) -> tuple[str, ...]:
+    """The words for a clue that tells no value."""
+    return (UNKNOWN, *_WALLS) if sort.look == "wall" else (UNKNOWN,)
 
 
 def _number(sort: Clues, word: Token) -> int | None:
     """Return the number of a clue; words are numbered from 1, and a number may stand for one."""
     letters = [each[0] for each in words_of(sort)]
-    if word.text == UNKNOWN:
+    if word.text in _unknown(sort):
         return None
     if letters and word.text.lower() in letters:
         return letters.index(word.text.lower()) + 1

@@ -58,9 +58,10 @@ def random_frame(
     for name, sort in puzzle_type.clue_sorts.items():
         if sort.blocks:
             value = UNKNOWN if sort.unknown else next(iter(sort.values))
-            is_wall = sort.look == "wall"
-            share = WALLS if is_wall else taste.numbered
-            chosen = random_blocks(board, random, share, apart=not is_wall)
+            share = WALLS
+            if sort.must_tell:
+                share = taste.numbered * (1 if sort.share is None else sort.share / NUMBERED)
+            chosen = random_blocks(board, random, share, apart=sort.must_tell)
             given[name] = dict.fromkeys(sorted(chosen), value)
     return puzzle_type(board.rows, board.cols, **given)
 

@@ -12,6 +12,7 @@ from enpitsu.kind import Rule
 from enpitsu.kit.constraints.base import Constraint, Form
 from enpitsu.kit.constraints.count import exactly
 from enpitsu.kit.puzzle import AREAS, GridPuzzle
+from enpitsu.scene import Place
 
 MakeConstraints = Callable[[Any], Iterable[Constraint | list[Constraint]]]
 
@@ -62,6 +63,15 @@ def rule(
         return RuleSpec(code, says, told, make, levels or {}, without)
 
     return declare
+
+
+def by_clue(puzzle: GridPuzzle, *rules: RuleSpec) -> dict[Place, list[Constraint]]:
+    """Return the constraints of rules that take a clue from the puzzle, for the place of each."""
+    found: dict[Place, list[Constraint]] = {}
+    for each in (each for one in rules for each in one.constraints(puzzle)):
+        for place in each.clues:
+            found.setdefault(place, []).append(each)
+    return found
 
 
 Groups = Callable[[Any], Iterable[tuple[Constraint, ...]]]

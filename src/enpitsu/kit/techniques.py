@@ -3,7 +3,7 @@ says about some of them together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ from enpitsu.kind import Rule
 from enpitsu.kit.board import KitBoard
 from enpitsu.kit.constraints.base import TRUE, Constraint, Form
 from enpitsu.kit.constraints.clause_set import ClauseSet
-from enpitsu.kit.constraints.loop import Degree
+from enpitsu.kit.constraints.loop import Degree, Passed
 from enpitsu.kit.encoding import KitEncoding
 from enpitsu.kit.layout import EDGES
 from enpitsu.kit.puzzle import GridPuzzle
@@ -21,6 +21,7 @@ from enpitsu.kit.together import Hinter, Together
 from enpitsu.kit.words import name_clue
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
+from enpitsu.scene import Place
 from enpitsu.technique import Argument, Deduction, Known, Ladder, Message, Reason, Technique
 
 PLAIN = "plain"  # the form of sentences about constraints without a clue
@@ -179,12 +180,12 @@ def arguments(
     if constraint.clues:
         args["place"] = constraint.clues[0]
         args["clue"] = name_clue(puzzle, constraint.clues[0])
-    if isinstance(constraint, Degree):
+    if isinstance(constraint, Degree | Passed) and constraint.literals:
         args["node"] = node_of(puzzle, constraint)
     return args
 
 
-def node_of(puzzle: GridPuzzle, degree: Degree) -> Cell | Corner:
+def node_of(puzzle: GridPuzzle, degree: Degree | Passed) -> Cell | Corner:
     """Return the cell or the corner at which lines meet."""
     claims = [puzzle.layout.claims[abs(each) - 1] for each in degree.literals]
     view = puzzle.layout.views[claims[0][1]]
@@ -212,16 +213,25 @@ def _find_together(id: str, state: KitState, at: int) -> Deduction | None:
     if found is None:
         return None
     then, because = state.facts(found.then), state.facts(found.because)
-    group = together.group
-    own = (place for each in group for place in each.clues)
-    clues = tuple(dict.fromkeys((*own, *found.clues)))
+    group, clues = together.group, found.clues
     args = arguments(state.puzzle, group[0], because, then)
-    alike = (each for each in group if type(each) is type(group[0]))
-    args["clues"] = tuple(name_clue(state.puzzle, each.clues[0]) for each in alike if each.clues)
+    named = [place for place in _named_clues(group) if place in clues] or clues
+    args["clues"] = names = tuple(name_clue(state.puzzle, place) for place in named)
+    if names and "clue" not in args:
+        args |= {"place": named[0], "clue": names[0]}
     degree = next((each for each in group if isinstance(each, Degree)), None)
     if degree is not None:
         args["node"] = node_of(state.puzzle, degree)
-    return Deduction(then, (*clues, *because), args)
+    if clues:
+        return Deduction(then, (*clues, *because), args)
+    reasons: tuple[Reason, ...] = because or cells_of(state.puzzle, group[0])[:1]
+    return Deduction(then, reasons, args, form=PLAIN, at=then[0].slot)
+
+
+def _named_clues(group: Sequence[Constraint]) -> tuple[Place, ...]:
+    """The clues that a group is about: those of its first constraint, and of others like it."""
+    alike = (each for each in group if type(each) is type(group[0]))
+    return tuple(dict.fromkeys(place for each in alike for place in each.clues))
 
 
 def _narrate(

@@ -21,6 +21,7 @@ from enpitsu.kit.constraints.base import (
     Inference,
     LazyCut,
     Values,
+    necessary,
 )
 from enpitsu.limits import NO_LIMITS
 from enpitsu.sat.backend import Solver
@@ -49,6 +50,12 @@ class Together:
         self._eager = tuple(each for each in group if not each.is_lazy)
         self.variables = sorted({abs(each) for one in self._eager for each in one.literals})
         """The variables of its eager constraints: something may follow about them."""
+        self._parts: dict[frozenset[Place], Together] = {}
+
+    @cached_property
+    def clues(self) -> tuple[Place, ...]:
+        """The places of the clues that its constraints take."""
+        return tuple(dict.fromkeys(place for each in self.group for place in each.clues))
 
     @cached_property
     def _clauses(self) -> tuple[Clause, ...]:
@@ -70,10 +77,48 @@ class Together:
     def infer(
         self, values: Values, hinter: Callable[[Constraint], Hinter] | None = None
     ) -> Inference | None:
-        """Return all unknown literals that follow, with the known ones that they need."""
+        """Return unknown literals that follow from as few of its clues as possible, with the known
+        ones, and the clues, that they need."""
         asked = self.group[0].variables
         if sum(values[each] == UNKNOWN for each in asked) > MOST_OPEN:
             return None
+        found = self._conclude_all(values, hinter)
+        return None if found is None else self._with_few_clues(found, values, hinter)
+
+    def _with_few_clues(
+        self, found: Inference, values: Values, hinter: Callable[[Constraint], Hinter] | None
+    ) -> Inference:
+        """What follows from those clues alone that the first conclusion needs."""
+        one = found.then[0]
+
+        def conclude(clues: Sequence[Place]) -> Inference | None:
+            part = self._part(frozenset(clues))
+            return None if part is None else part._conclude_all(values, hinter)
+
+        def suffice(clues: Sequence[Place]) -> bool:
+            told = conclude(clues)
+            return told is not None and one in told.then
+
+        needed = necessary(self.clues, suffice)
+        told = conclude(needed) or found
+        return told._replace(clues=tuple(dict.fromkeys((*needed, *told.clues))))
+
+    def _part(self, clues: frozenset[Place]) -> Together | None:
+        """The group without the constraints that take other clues; None if nothing is left that
+        could be said."""
+        if len(clues) == len(self.clues):
+            return self
+        if clues not in self._parts:
+            self._parts[clues] = Together(
+                [one for one in self.group if clues.issuperset(one.clues)]
+            )
+        part = self._parts[clues]
+        return part if part.variables else None
+
+    def _conclude_all(
+        self, values: Values, hinter: Callable[[Constraint], Hinter] | None
+    ) -> Inference | None:
+        """Return all unknown literals that follow, with the known ones that they need."""
         states = [values[each] for each in self.variables]
         if UNKNOWN not in states:
             return None

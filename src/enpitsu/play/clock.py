@@ -12,6 +12,9 @@ while the page is closed. The server sees only when something arrives. Two bound
    longer gap that nobody told of (the connection broke, the lid was closed, the browser was ended)
    counts MAX_GAP and no more: what it was cannot be known, and the honest must not pay for it.
 
+A game that was begun without the server arrives later, and nobody but the player's browser knows
+when it was begun: the first bound says nothing of it, and its result is marked.
+
 The time of a result is the larger one of the player's and of the second bound, up to the save that
 brought the last stroke. Who thinks beside a game that is not open, or on paper, is seen by nobody.
 """
@@ -45,10 +48,17 @@ class ServerClock(NamedTuple):
     """True if the last save said that the player's clock stands from then on."""
     is_ahead: bool = False
     """True if the player told of more time than there was since the game was begun."""
+    is_offline: bool = False
+    """True if strokes were made before the game was begun here."""
 
-    def after(self, now: int, elapsed: int, *, has_move: bool, rests: bool) -> ServerClock:
+    def after(
+        self, now: int, elapsed: int, *, has_move: bool, rests: bool, offline: bool = False
+    ) -> ServerClock:
         """Return the clock after a save that arrived `now` and told of `elapsed` ms of play in all;
-        it `rests` if the player's clock stands from then on."""
+        it `rests` if the player's clock stands from then on, and is `offline` if its strokes were
+        made before the game was begun here."""
+        is_offline = self.is_offline or offline
+        tells_more = elapsed > (now - self.begun) * MAX_DRIFT + MAX_LEAD
         is_believed = self.is_resting and self.rests <= MAX_RESTS
         gap = 0 if is_believed else min(max(0, now - self.saved), MAX_GAP)
         played = self.played + gap
@@ -58,7 +68,8 @@ class ServerClock(NamedTuple):
             last_move=played if has_move else self.last_move,
             rests=self.rests + (rests and not self.is_resting),
             is_resting=rests,
-            is_ahead=self.is_ahead or elapsed > (now - self.begun) * MAX_DRIFT + MAX_LEAD,
+            is_ahead=self.is_ahead or (tells_more and not is_offline),
+            is_offline=is_offline,
         )
 
     @property

@@ -23,7 +23,8 @@ from enpitsu.position import Fact
 BY_MACHINE = "hands"  # the strokes are faster than hands
 AHEAD = "clock"  # it tells of more time than had passed
 ANSWERED = "answer"  # the player had asked for the answer
-MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)  # "" for all that are ranked
+OFFLINE = "offline"  # it was begun without the server, so nobody knows when
+MARKS = ("", BY_MACHINE, AHEAD, ANSWERED, OFFLINE)  # "" for all that are ranked
 MISTAKE = "~"  # first character in the name of help that calls a single fact wrong
 
 
@@ -111,13 +112,19 @@ def judge(puzzle: Puzzle, log: Log) -> GameVerdict:
 
 
 def weigh(
-    verdict: GameVerdict, *, least_ms: int, is_ahead: bool, has_answer: bool, helps: int
+    verdict: GameVerdict,
+    *,
+    least_ms: int,
+    is_ahead: bool,
+    is_offline: bool,
+    has_answer: bool,
+    helps: int,
 ) -> tuple[Score | None, str]:
     """Add to a verdict what the server knows by itself: the score, and one of MARKS.
 
-    `least_ms` and `is_ahead` are from the game's `ServerClock`; `has_answer` tells whether the
-    player had asked for the answer, `helps` how many pieces of help they had asked for. What of
-    these the log does not tell costs as much as a whole hint, each.
+    `least_ms`, `is_ahead` and `is_offline` are from the game's `ServerClock`; `has_answer` tells
+    whether the player had asked for the answer, `helps` how many pieces of help they had asked for.
+    What of these the log does not tell costs as much as a whole hint, each.
     """
     score = verdict.score
     if score is None:
@@ -133,7 +140,9 @@ def weigh(
         return score, ANSWERED
     if is_ahead:
         return score, AHEAD
-    return score, "" if verdict.is_by_hand else BY_MACHINE
+    if not verdict.is_by_hand:
+        return score, BY_MACHINE
+    return score, OFFLINE if is_offline else ""
 
 
 def _count_filled(log: Log) -> int:

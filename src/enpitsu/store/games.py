@@ -116,16 +116,27 @@ class Games:
     def __init__(self, store: Store) -> None:
         self._database = store.database
 
-    def begin(self, player: int, puzzle: int) -> Game:
-        """Return the player's game of a puzzle: the one that is begun, else a new one."""
+    def begin(
+        self, player: int, puzzle: int, *, game: str | None = None, fingerprint: str | None = None
+    ) -> Game:
+        """Return the player's game of a puzzle: the one that is begun, else a new one.
+
+        One that was begun without the server has an id, `game`, already: whatever became of it is
+        returned if it is known. NotThere if the puzzle has another `fingerprint` by now.
+        """
         checked_key(puzzle, "puzzle")
         with self._database.writing() as connection:
             lock_player(connection, player)
+            known = None if game is None else _known_game(connection, player, game)
+            if known is not None:
+                return _game(connection, known)
             asked = {"player": player, "puzzle": puzzle}
             row = connection.execute(_BEGUN_GAME, asked).one_or_none()
+            if row is not None and fingerprint not in (None, row.fingerprint):
+                raise NotThere("the library has no such puzzle")
             if row is None:
                 _check_room(connection, player)
-                new = _new_row(connection, player, puzzle)
+                new = _new_row(connection, player, puzzle, game, fingerprint)
                 charge(connection, player, size_of(new["ui"]))
                 row = connection.execute(insert(games).returning(games), new).one()
             return _game(connection, row)
@@ -161,9 +172,11 @@ class Games:
         elapsed: object,
         ui: object = None,
         rests: bool = False,
+        offline: bool = False,
     ) -> int:
         """Put events behind those of a game and tell its new revision; without `ui` that stays.
-        The save `rests` if the player's clock stands from then on.
+        The save `rests` if the player's clock stands from then on, and is `offline` if its events
+        are older than the game is here.
 
         Conflict if someone has saved since that revision, GameOver if the game has ended,
         FormatError if something is wrong with the events. What was saved already and is sent once
@@ -182,7 +195,7 @@ class Games:
             "revision": revision + 1,
             "updated": now(),
             "saved": saved,
-            "clock": _clock(row, played, read, rests),
+            "clock": _clock(row, played, read, rests=rests, offline=offline),
         }
         if ui is not None:
             values["ui"] = _ui_text(ui)
@@ -234,7 +247,8 @@ class Games:
             if row.is_first:
                 told = find_told(connection, row.player_id, row.fingerprint, cells)
             known = told._asdict()
-            score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
+            known |= {"is_ahead": clock.is_ahead, "is_offline": clock.is_offline}
+            score, mark = weigh(verdict, least_ms=clock.least, **known)
             state = GIVEN_UP if score is None else SOLVED
             _change(connection, row, {"state": state, "updated": now()})
             # Nothing comes after it: one row for all.
@@ -311,13 +325,28 @@ def _check_room(connection: Connection, player: int) -> None:
         raise Full("you have as many games as are kept for one player")
 
 
-def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
-    """Return the row of a new game; NotThere for a puzzle that is another player's own."""
+def _known_game(connection: Connection, player: int, game: str) -> Row[Any] | None:
+    """Return a game that has an id already, if it is there; GameOver if it is another player's."""
+    row = connection.execute(select(games).where(games.c.id == plain(game))).one_or_none()
+    if row is not None and row.player_id != player:
+        raise GameOver("this game has another player by now")
+    return row
+
+
+def _new_row(
+    connection: Connection,
+    player: int,
+    puzzle: int,
+    game: str | None = None,
+    fingerprint: str | None = None,
+) -> dict[str, Any]:
+    """Return the row of a new game; NotThere for a puzzle that is another player's own, or that
+    has another fingerprint."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
     # Nobody removes it while the game is begun.
     held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
     there, time = connection.execute(held).one_or_none(), now()
-    if there is None:
+    if there is None or fingerprint not in (None, there.fingerprint):
         raise NotThere("the library has no such puzzle")
     # Results are asked, too: they stay when a collection goes.
     was_tried = any(
@@ -325,7 +354,7 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
     )
     is_author = there.owner_id == player and (there.is_published or there.draft_id is not None)
     return Tail()._asdict() | {
-        "id": secrets.token_urlsafe(_ID_BYTES),
+        "id": game or secrets.token_urlsafe(_ID_BYTES),
         "player_id": player,
         "puzzle_id": puzzle,
         "fingerprint": there.fingerprint,
@@ -426,10 +455,10 @@ def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> No
     raise Conflict(there.revision)
 
 
-def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str:
+def _clock(row: Row[Any], elapsed: int, events: list[Event], **told: bool) -> str:
     has_move = any(isinstance(event, Move) and not event.is_free for event in events)
     clock = read_clock(row.clock, row.started, row.updated)
-    return clock.after(server_ms(), elapsed, has_move=has_move, rests=rests).to_text()
+    return clock.after(server_ms(), elapsed, has_move=has_move, **told).to_text()
 
 
 def _elapsed(data: object, tail: Tail, row: Row[Any]) -> int:

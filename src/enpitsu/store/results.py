@@ -5,20 +5,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Table, and_, case, func, insert, not_, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Table,
+    and_,
+    case,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+)
 
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
 from enpitsu.play.score import ANSWERED, Score
+from enpitsu.play.streak import is_in_time
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.names import find_names
 from enpitsu.store.quota import ALWAYS, charge, size_of
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
-from enpitsu.store.schema import games, players, puzzles, results
+from enpitsu.store.schema import collections, games, players, puzzles, results
 from enpitsu.store.shelf import is_open_to
 from enpitsu.store.standings import update_standings
 
@@ -35,6 +49,10 @@ class PlayResult:
     """None when the game is no longer kept."""
     puzzle: int | None
     """The puzzle's number in the library, if both it and the game are still there."""
+    collection: str | None
+    """The collection that the puzzle is in then."""
+    number: int | None
+    """The puzzle's number in that collection."""
     fingerprint: str
     kind: str
     rows: int
@@ -71,6 +89,22 @@ class Ranked(NamedTuple):
     namesake: int
     """Tells players apart whose names look the same; 0 where nobody else's does."""
     result: PlayResult
+
+
+class Place(NamedTuple):
+    """The place of a result among those of all who solved a puzzle, and how many these are."""
+
+    place: int
+    players: int
+
+
+class Class(NamedTuple):
+    """Puzzles that are compared with each other."""
+
+    kind: str
+    rows: int
+    cols: int
+    level: str
 
 
 class Point(NamedTuple):
@@ -150,9 +184,51 @@ class Results:
     ) -> list[Ranked]:
         """The players who solved a puzzle or a twin of it at the first attempt. What they solved
         as a puzzle of their own, of which others know nothing, only they themselves see."""
-        is_for_all = or_(not_(results.c.is_own), results.c.points.is_not(None))
-        is_shown = is_for_all if player is None else or_(is_for_all, results.c.player_id == player)
-        return self._ranking(and_(results.c.fingerprint == plain(fingerprint), is_shown), most)
+        return self._ranking(_is_of_puzzle(fingerprint, player), most)
+
+    def place_of(self, result: PlayResult) -> Place | None:
+        """Return the place of a result in the ranking of its puzzle, as its player sees it; None
+        if it stands in none."""
+        if not result.is_first or result.mark:
+            return None
+        is_shorter = results.c.seconds + results.c.penalty < result.total
+        is_better = (and_ if result.is_clean else or_)(results.c.is_clean, is_shorter)
+        in_ranking = (
+            _is_of_puzzle(result.fingerprint, result.player),
+            results.c.is_first,
+            _IS_RANKED,
+        )
+        players = func.count(results.c.player_id.distinct())
+        wanted = select(players).where(*in_ranking)
+        with self._database.reading() as connection:
+            better = connection.execute(wanted.where(is_better)).scalar_one()
+            return Place(better + 1, connection.execute(wanted).scalar_one())
+
+    def classes(self) -> list[Class]:
+        """Return the kinds, sizes and levels with a result in their ranking."""
+        # By the index alone; then one fitting row of each is looked for.
+        played = select(*_CLASS).distinct().subquery()
+        same = [column == played.c[column.name] for column in _CLASS]
+        counts = results.c.is_first, _IS_RANKED, not_(results.c.is_own)
+        is_ranked = select(results.c.id).where(*same, *counts).correlate(played).exists()
+        wanted = select(*played.c).where(is_ranked).order_by(*played.c).limit(MOST_LISTED)
+        with self._database.reading() as connection:
+            return [Class(*row) for row in connection.execute(wanted)]
+
+    def days_solved(self, player: int, collection: str) -> set[date]:
+        """Return the days whose puzzles a player solved on the day itself, at the first attempt:
+        the puzzles of a collection whose titles are dates."""
+        wanted = (
+            select(puzzles.c.title, results.c.solved)
+            .join(collections, puzzles.c.collection_id == collections.c.id)
+            .join(results, results.c.fingerprint == puzzles.c.fingerprint)
+            .where(collections.c.name == plain(collection), puzzles.c.owner_id.is_(None))
+            .where(results.c.player_id == player, results.c.is_first, _IS_RANKED)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        found = ((_day_of(title), solved) for title, solved in rows)
+        return {day for day, solved in found if day is not None and is_in_time(day, solved)}
 
     def ranking(
         self, kind: str, rows: int, cols: int, level: str, *, most: int = 100
@@ -310,17 +386,22 @@ def has_row(connection: Connection, table: Table, player: int, fingerprint: str)
     return connection.execute(select(table.c.id).where(*is_theirs).limit(1)).first() is not None
 
 
+def _of_puzzle(column: ColumnElement[Any], name: str) -> ColumnElement[Any]:
+    """Return what the library says of the puzzle of a result."""
+    is_played = games.c.id == results.c.game_id
+    wanted = select(column).select_from(games).join(puzzles).join(collections).where(is_played)
+    return wanted.correlate(results).scalar_subquery().label(name)
+
+
 _COLUMNS = (
     *(
         column.label(name.removesuffix("_id"))
         for name, column in results.c.items()
         if name not in ("content", "log")
     ),
-    select(games.c.puzzle_id)
-    .where(games.c.id == results.c.game_id)
-    .correlate(results)
-    .scalar_subquery()
-    .label("puzzle"),
+    _of_puzzle(games.c.puzzle_id, "puzzle"),
+    _of_puzzle(collections.c.name, "collection"),
+    _of_puzzle(puzzles.c.number, "number"),
 )
 _CLASS = results.c.kind, results.c.rows, results.c.cols, results.c.level
 _ORDER = (
@@ -331,12 +412,27 @@ _ORDER = (
 )
 _IS_RANKED = results.c.mark == ""
 _NAMES = tuple(field.name for field in fields(PlayResult))
-_SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "puzzle"))
+_HIDDEN = ("id", "player", "game", "puzzle", "collection", "number")
+_SHOWN = tuple(name for name in _NAMES if name not in _HIDDEN)
 
 
 def _is_of(player: int) -> Any:
     """The results of a player that lists tell of."""
     return and_(results.c.player_id == player, not_(results.c.is_test))
+
+
+def _is_of_puzzle(fingerprint: str, player: int | None) -> Any:
+    """The results of a puzzle and its twins that a player sees."""
+    is_for_all = or_(not_(results.c.is_own), results.c.points.is_not(None))
+    is_shown = is_for_all if player is None else or_(is_for_all, results.c.player_id == player)
+    return and_(results.c.fingerprint == plain(fingerprint), is_shown)
+
+
+def _day_of(title: str) -> date | None:
+    try:
+        return date.fromisoformat(title)
+    except ValueError:
+        return None
 
 
 def _is_told_to(player: int | None) -> Any:

@@ -124,6 +124,12 @@ class PuzzleRow:
     variants: tuple[str, ...] = ()
     """Names of the variants of its kind that it is."""
 
+    @property
+    def is_shared(self) -> bool:
+        """True if all players see it."""
+        is_hidden = self.is_removed or self.draft is not None
+        return not is_hidden and (self.owner is None or self.is_published)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

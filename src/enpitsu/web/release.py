@@ -63,12 +63,18 @@ STYLES = "css/order.json"
 PAGES = {
     "/": "library",
     "/play/{game}": "play",
+    "/puzzle/{id}": "puzzle",
+    "/daily": "daily",
+    "/daily/{date}": "daily",
     "/make": "make",
     "/results": "results",
     "/results/ranking": "ranking",
     "/replay/{id}": "replay",
     "/rules": "rules",
     "/rules/{kind}": "rules",
+    "/school": "school",
+    "/school/{kind}": "course",
+    "/school/{kind}/{technique}": "lesson",
     "/settings": "settings",
     "/edit": "drafts",
     "/edit/{draft}": "edit",
@@ -77,7 +83,7 @@ PAGES = {
     "/print": "print",
 }
 """Addresses that the page itself looks into, with their modules."""
-_BOARDS = {"play": ("index",), "edit": ("index", "author")}
+_BOARDS = {"play": ("index",), "lesson": ("index",), "edit": ("index", "author")}
 """The js of kinds that pages need at once."""
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _SAID = re.compile(r'(<[^<>]*\bdata-text="([^"]+)"[^<>]*>)')

@@ -21,7 +21,7 @@ from anyio import CapacityLimiter, to_thread
 
 from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.formats import dump
-from enpitsu.starter import starter
+from enpitsu.starter import starter, starter_lines
 from enpitsu.store import open_store
 from enpitsu.store.refusals import Locked, Unavailable
 from enpitsu.web.answers import forget_frames
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
 T = TypeVar("T")
 
@@ -60,6 +61,7 @@ class Repositories(NamedTuple):
     drafts: Drafts
     standings: Standings
     told: ToldHelp
+    suggestions: Suggestions
     lessons: Lessons
 
     @property
@@ -227,6 +229,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.suggestions import Suggestions
 
     shelf = Shelf(store)
     try:
@@ -235,7 +238,7 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Repositories(store, shelf, *own, ToldHelp(store), Lessons(store))
+    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store), Lessons(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:
@@ -245,6 +248,8 @@ def _fill(store: Store, shelf: Shelf) -> None:
     there: set[str] = set()
     if STARTER in store.names():
         there = {each.content for each in store.puzzles(STARTER)}
+    if there.issuperset(starter_lines()):
+        return
     missing = [each for each in starter() if dump(each, "json").strip() not in there]
     try:
         if missing:

@@ -1,5 +1,5 @@
-"""One single loop: lines never branch and never end (`Degree`, at each node), and all of them are
-one loop (`Loop`, lazily).
+"""One single loop: lines never branch and never end (`Degree`, at each node), they pass the nodes
+that they must (`Passed`), and all of them are one loop (`SingleLoop`, lazily).
 
 The cut is that of Dantzig, Fulkerson and Johnson (1954): if lines run within a set of nodes and
 also elsewhere, some line leaves the set. That a loop has an inside and an outside is said for the
@@ -34,6 +34,8 @@ DEAD_END = "dead-end"
 BRANCH = "branch"
 EARLY = "early-loop"
 SIDE = "inside"
+PASSES = "passes"
+MISSED = "missed"
 SEVERAL = "several"
 NO_LOOP = "no-loop"
 
@@ -43,22 +45,16 @@ Face = Cell | None
 
 
 class Degree(Constraint):
-    """At a node none or two lines meet; exactly two where the loop `must_pass`."""
+    """At a node none or two lines meet."""
 
-    __slots__ = ("must_pass",)
+    __slots__ = ()
 
     name = "degree"
     forms = (Form(FULL, 1.0), Form(GOES_ON, 1.1), Form(DEAD_END, 1.3))
     breaks = (BRANCH, DEAD_END)
 
-    def __init__(self, literals: Sequence[int], *, must_pass: bool = False) -> None:
-        super().__init__(literals)
-        self.must_pass = must_pass
-
     def clauses(self, first: int) -> tuple[list[Clause], int]:
         """No three, and never one alone."""
-        if self.must_pass:
-            return CountOf(self.literals, 2, 2).clauses(first)
         found: list[Clause] = list(CountOf(self.literals, 0, 2).clauses(first)[0])
         for each in self.literals:
             found.append((-each, *(other for other in self.literals if other != each)))
@@ -70,8 +66,8 @@ class Degree(Constraint):
         ways = [each for each in self.literals if values[each] == UNKNOWN] if partial else []
         if len(lines) > 2:
             yield Broken(BRANCH, tuple(lines))
-        elif len(lines) + len(ways) < 2 and (lines or self.must_pass):
-            yield Broken(DEAD_END, tuple(lines) or self.literals)
+        elif lines and len(lines) + len(ways) < 2:
+            yield Broken(DEAD_END, tuple(lines))
 
     def infer(self, form: str, values: Values) -> Inference | None:
         """Two lines close all other ways; a line with one way left takes it; one way alone leads
@@ -83,18 +79,16 @@ class Degree(Constraint):
         closed = tuple(-each for each in self.literals if values[each] == FALSE)
         if len(lines) == 2:
             return Inference(tuple(-each for each in ways), lines) if form == FULL else None
-        is_needed = bool(lines) or self.must_pass
-        if is_needed and len(lines) + len(ways) == 2:
-            why = closed if self.must_pass else (*lines, *closed)
-            return Inference(ways, why) if form == GOES_ON else None
-        if not is_needed and len(ways) == 1 and form == DEAD_END:
-            return Inference((-ways[0],), closed)
-        return None
+        if len(ways) > 1:
+            return None
+        if lines:
+            return Inference(ways, (*lines, *closed)) if form == GOES_ON else None
+        return Inference((-ways[0],), closed) if form == DEAD_END else None
 
     def is_done(self, values: Values) -> bool:
         """Two lines or none, and no way open."""
         states = [values[each] for each in self.literals]
-        return not states.count(UNKNOWN) and states.count(TRUE) in (2, 2 * self.must_pass)
+        return not states.count(UNKNOWN) and states.count(TRUE) in (0, 2)
 
     def why(self, given: Sequence[int], then: Sequence[int]) -> str:
         """The loop passes already, must go on, or cannot pass; a branch, or an end."""
@@ -104,6 +98,45 @@ class Degree(Constraint):
         if then[0] in self.literals:
             return GOES_ON
         return FULL if lines == 2 else DEAD_END
+
+
+class Passed(Constraint):
+    """At a node two lines meet, at least."""
+
+    __slots__ = ()
+
+    name = "passed"
+    forms = (Form(PASSES, 1.2),)
+    breaks = (MISSED,)
+
+    def clauses(self, first: int) -> tuple[list[Clause], int]:
+        """Of all but one of its lines one is there."""
+        count = len(self.literals)
+        return CountOf(self.literals, 2, count).clauses(first) if count > 1 else ([()], 0)
+
+    def broken(self, values: Values, *, partial: bool) -> Iterator[Broken]:
+        """Less than two, even if all that is undecided were there."""
+        there = [each for each in self.literals if values[each] == TRUE]
+        if partial:
+            there += [each for each in self.literals if values[each] == UNKNOWN]
+        if len(there) < 2:
+            yield Broken(MISSED, self.literals)
+
+    def infer(self, form: str, values: Values) -> Inference | None:
+        """Where only two are left, both are there."""
+        ways = tuple(each for each in self.literals if values[each] == UNKNOWN)
+        closed = tuple(-each for each in self.literals if values[each] == FALSE)
+        if not ways or len(self.literals) - len(closed) != 2:
+            return None
+        return Inference(ways, closed)
+
+    def is_done(self, values: Values) -> bool:
+        """Two lines are there."""
+        return [values[each] for each in self.literals].count(TRUE) > 1
+
+    def why(self, given: Sequence[int], then: Sequence[int]) -> str:
+        """It must be passed; too few ways are left."""
+        return PASSES if then else MISSED
 
 
 class SingleLoop(Constraint):
@@ -401,7 +434,11 @@ def _reach(
 
 
 def single_loop(view: MarkView, *, passes: Collection[Cell] = ()) -> list[Constraint]:
-    """All lines are one loop without crossings and branches, which passes some nodes."""
-    nodes = view.lines_at().items()
-    degrees = [Degree(lines, must_pass=node in passes) for node, lines in nodes]
-    return [*degrees, SingleLoop(view)]
+    """All lines are one loop without crossings and branches, which passes some nodes; if clues of
+    the puzzle are given as these, each is the reason that the loop passes it."""
+    nodes = view.lines_at()
+    found: list[Constraint] = [Degree(lines) for lines in nodes.values()]
+    for node in passes:
+        passed = Passed(nodes.get(node, ()))
+        found.append(passed.about(node if isinstance(passes, Mapping) else None))
+    return [*found, SingleLoop(view)]

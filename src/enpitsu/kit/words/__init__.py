@@ -61,6 +61,8 @@ class KitWords:
             told = found["techniques"][name]
             if "plain" in told:  # it may be all that a page says
                 found["techniques"][name] = {"step": told["plain"], **told}
+            elif name not in made["techniques"]:  # of the page itself
+                found["techniques"][name] = {**told, "plain": shared["together"]}
         return found
 
     def _board(self, board: Catalogue) -> Catalogue:

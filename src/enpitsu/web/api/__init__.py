@@ -22,6 +22,7 @@ from enpitsu.web.api import (
     ranking_routes,
     result_routes,
     school_routes,
+    starter_routes,
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
@@ -61,6 +62,7 @@ ROUTES: tuple[Route, ...] = (
     *player_routes.ROUTES,
     *puzzle_routes.ROUTES,
     *picture_routes.ROUTES,
+    *starter_routes.ROUTES,
     *daily_routes.ROUTES,
     *draft_routes.ROUTES,
     *game_routes.ROUTES,

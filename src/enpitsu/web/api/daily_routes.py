@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import PuzzleError
+from enpitsu.play.streak import streak_of
 from enpitsu.store.refusals import ReadOnly
 from enpitsu.store.rows import read_content
 from enpitsu.web import contract
@@ -21,7 +22,7 @@ from enpitsu.web.answers import answer
 from enpitsu.web.api.puzzle_routes import DAILY, PuzzleRowAnswer, row_answer
 from enpitsu.web.api.route import Server, server_of
 from enpitsu.web.api.saved import Asked, LibraryRoutes, look_up, private_headers
-from enpitsu.web.contract import AnswerBody, Number, answer_of
+from enpitsu.web.contract import AnswerBody, Count, Number, answer_of
 from enpitsu.web.repositories import Repositories
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
@@ -61,6 +62,14 @@ class DayAnswer(AnswerBody):
     cols: Number
     level: str
     puzzle: PuzzleRowAnswer | None
+
+
+class StreakAnswer(AnswerBody):
+    """Days in a row with the puzzle of the day solved on its day, at the first attempt."""
+
+    current: Annotated[Count, Meta(description="Days until today, or until yesterday.")]
+    best: Count
+    days: Annotated[list[str], Meta(description="Those of the last days, the latest first.")]
 
 
 class DaysAnswer(AnswerBody):
@@ -141,6 +150,16 @@ def list_daily(asked: Asked, query: DailyQuery) -> DaysAnswer:
         puzzle = _row(asked.repositories, day, asked.someone)
         days.append(answer_of(DayAnswer, plan_of(day), date=day.isoformat(), puzzle=puzzle))
     return DaysAnswer(days=days)
+
+
+@ROUTES.register_library("GET", "/daily/streak")
+def show_streak(asked: Asked, query: DailyQuery) -> StreakAnswer:
+    """The player's days in a row with the puzzle of the day solved."""
+    today, me = _day(query.date), asked.someone
+    days = set() if me is None else asked.repositories.results.days_solved(me, DAILY)
+    listed = (today - timedelta(days=back) for back in range(LISTED_DAYS))
+    shown = [day.isoformat() for day in listed if day in days]
+    return answer_of(StreakAnswer, streak_of(days, today), days=shown)
 
 
 def _row(repositories: Repositories, day: date, player: int | None) -> PuzzleRowAnswer | None:

@@ -36,9 +36,11 @@ else:
 
 
 class BeginGame(contract.RequestBody):
-    """A puzzle to play."""
+    """A puzzle to play; `id` and `fingerprint` of a game that was begun without the server."""
 
     puzzle: Number
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")] | None = None
+    fingerprint: Annotated[str, Meta(max_length=16)] | None = None
 
 
 class GameAnswer(AnswerBody):
@@ -82,6 +84,9 @@ class SaveGame(contract.RequestBody):
     rests: Annotated[bool, Meta(description="Whether the player's clock stands from now on.")] = (
         False
     )
+    offline: Annotated[
+        bool, Meta(description="Whether the events are older than the game is on the server.")
+    ] = False
 
 
 class FinishAnswer(AnswerBody):
@@ -90,7 +95,13 @@ class FinishAnswer(AnswerBody):
     solved: bool
     reason: str
     result: ResultAnswer | None = None
-    place: int | None = None
+    place: Annotated[
+        int | None,
+        Meta(description="Among all who solved this puzzle; null if it stands in no ranking."),
+    ] = None
+    players: Annotated[
+        int | None, Meta(description="How many have solved this puzzle, with this one.")
+    ] = None
     is_best: bool = False
 
 
@@ -106,7 +117,9 @@ def begin_game(asked: Asked, body: BeginGame) -> GameAnswer:
     if asked.me == NOBODY:
         # Who asks for a puzzle that is not there stays nobody.
         asked.repositories.shelf.load(body.puzzle)
-    return _game_answer(asked, asked.repositories.games.begin(asked.keep_me(), body.puzzle))
+    known = {"game": body.id, "fingerprint": body.fingerprint}
+    game = asked.repositories.games.begin(asked.keep_me(), body.puzzle, **known)
+    return _game_answer(asked, game)
 
 
 @ROUTES.register_library("GET", "/games", errors=(401,))
@@ -181,12 +194,13 @@ def _with_result(asked: Asked, result: PlayResult) -> FinishAnswer:
     """Return the end of a game with its place among all who solved this puzzle, which only a first
     attempt has."""
     results = asked.repositories.results
-    ranking = results.ranking_of_puzzle(result.fingerprint, asked.someone, most=1000)
+    found = results.place_of(result)
     return FinishAnswer(
         solved=True,
         reason="",
         result=result_answer(result),
-        place=next((each.place for each in ranking if each.result.id == result.id), None),
+        place=None if found is None else found.place,
+        players=None if found is None else found.players,
         is_best=any(best.id == result.id for best in results.bests(asked.me)),
     )
 

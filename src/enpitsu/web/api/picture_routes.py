@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.store.refusals import NotThere
+from enpitsu.store.schema import SOLVED
 from enpitsu.version import version
 from enpitsu.web import contract
 from enpitsu.web.answers import FOR_GOOD, NEVER, answer, etag_of, has_seen
@@ -21,7 +22,7 @@ from enpitsu.web.api.route import Routes, server_of, while_connected
 from enpitsu.web.api.saved import Asked, look_up, private_headers
 from enpitsu.web.fair_queue import SERVER, asked_by, current_client
 from enpitsu.web.request_refusals import BadRequest
-from enpitsu.web.tasks.convert_render import MEDIA, draw_bare
+from enpitsu.web.tasks.convert_render import MEDIA, draw_bare, draw_solved
 from enpitsu.web.worker_pools import Priority
 
 ROUTES = Routes("library")
@@ -59,6 +60,13 @@ class PicturesQuery(ThemeQuery, kw_only=True):
             description="Their numbers, with dots between them.",
         ),
     ]
+    solved: (
+        Annotated[
+            Literal["yes"],
+            Meta(description="Those that the player has solved are drawn solved."),
+        ]
+        | None
+    ) = None
     v: (
         Annotated[
             str,
@@ -74,6 +82,13 @@ class PuzzlePicturesAnswer(contract.AnswerBody):
     pictures: dict[str, str]
 
 
+class _Drawing(NamedTuple):
+    """A puzzle as it is kept, and the function that draws it."""
+
+    draw: Callable[..., bytes]
+    content: str
+
+
 MOST_PICTURES = 50  # in one answer
 DRAWN_AT_ONCE = 4
 SVG = MEDIA["svg"]
@@ -86,40 +101,45 @@ async def pictures_of_puzzles(request: Request, query: PicturesQuery) -> Respons
     if len(numbers) > MOST_PICTURES:
         raise BadRequest(f"at most {MOST_PICTURES} pictures are drawn at once", "puzzles")
 
-    def find(asked: Asked) -> tuple[dict[int, str], dict[str, str]]:
+    def find(asked: Asked) -> tuple[dict[int, _Drawing], dict[str, str]]:
         shelf = asked.repositories.shelf
-        contents, versions = dict[int, str](), list[str | None]()
+        drawings, versions = dict[int, _Drawing](), list[str | None]()
         for number in numbers:
             with suppress(NotThere):
-                versions.append(picture_version(shelf.load(number, asked.someone)))
-                contents[number] = shelf.content(number, asked.someone)
-        is_whole = len(contents) == len(numbers) and None not in versions
-        is_for_good = is_whole and query.v == ".".join(map(str, versions))
-        return contents, (
+                row = shelf.load(number, asked.someone)
+                versions.append(picture_version(row))
+                draw = draw_solved if query.solved and row.state == SOLVED else draw_bare
+                drawings[number] = _Drawing(draw, shelf.content(number, asked.someone))
+        is_whole = len(drawings) == len(numbers) and None not in versions
+        # What a player has solved is not for good, nor for others.
+        is_for_good = is_whole and not query.solved and query.v == ".".join(map(str, versions))
+        return drawings, (
             {"cache-control": FOR_GOOD} if is_for_good else private_headers(asked.someone)
         )
 
-    contents, caching = await look_up(request, find)
+    drawings, caching = await look_up(request, find)
     client = SERVER if caching["cache-control"] == FOR_GOOD else current_client()
     with asked_by(client):
-        drawn = await while_connected(request, _draw_all(request, contents, query.theme))
-    if len(drawn) < len(contents):
+        drawn = await while_connected(request, _draw_all(request, drawings, query.theme))
+    if len(drawn) < len(drawings):
         caching = {"cache-control": NEVER}  # the next time there may be more
     response = answer(PuzzlePicturesAnswer(pictures=drawn))
     response.headers.update(caching)
     return response
 
 
-async def _draw_all(request: Request, contents: Mapping[int, str], theme: str) -> dict[str, str]:
+async def _draw_all(
+    request: Request, drawings: Mapping[int, _Drawing], theme: str
+) -> dict[str, str]:
     """Draw some puzzles, a few at a time; one that cannot be drawn is left out."""
     turns = asyncio.Semaphore(DRAWN_AT_ONCE)
 
-    async def draw(content: str) -> bytes:
+    async def draw(drawing: _Drawing) -> bytes:
         async with turns:
-            return await _drawn(request, draw_bare, content, theme)
+            return await _drawn(request, drawing.draw, drawing.content, theme)
 
-    found = await asyncio.gather(*map(draw, contents.values()), return_exceptions=True)
-    pairs = zip(contents, found, strict=True)
+    found = await asyncio.gather(*map(draw, drawings.values()), return_exceptions=True)
+    pairs = zip(drawings, found, strict=True)
     return {str(number): drawn.decode() for number, drawn in pairs if isinstance(drawn, bytes)}
 
 
@@ -162,7 +182,8 @@ def _drawn(
     seconds = server.config.request_seconds
     quota = replace(server.config.quota, seconds=seconds)
     return server.picture_cache.have(
-        _etag(*args), lambda: server.worker_pools.ask(Priority.PAPER, seconds, draw, *args, quota)
+        _etag(draw.__name__, *args),
+        lambda: server.worker_pools.ask(Priority.PAPER, seconds, draw, *args, quota),
     )
 
 

@@ -30,6 +30,7 @@ ROUTES = LibraryRoutes("library")
 
 DAILY = "daily"  # the collection of the puzzles of the day
 RESERVED = (STARTER, DAILY, PUBLISHED)
+MOST_SUGGESTED = 10  # puzzles to play next
 PAGE_SIZE = 24  # puzzles on a page, if nobody says how many
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class PuzzleRowAnswer(AnswerBody):
     state: PuzzleState
     game: str | None
     is_mine: Annotated[bool, Meta(description="Whether this player added it, and may remove it.")]
+    is_shared: Annotated[bool, Meta(description="Whether all players see it.")]
     variants: Annotated[
         list[str], Meta(description="The variants of its kind that it is, by name.")
     ]
@@ -114,6 +116,19 @@ class FindPuzzlesQuery(contract.RequestBody):
     sort: PuzzleSort = "number"
     page: Annotated[int, Meta(ge=1, le=10**6)] = 1
     size: Annotated[int, Meta(ge=1, le=MOST_ON_A_PAGE)] = PAGE_SIZE
+
+
+class SuggestionsQuery(contract.RequestBody):
+    """The number of puzzles that are wanted, and the one that was played before."""
+
+    count: Annotated[int, Meta(ge=1, le=MOST_SUGGESTED)] = 1
+    after: Number | None = None
+
+
+class SuggestionsAnswer(AnswerBody):
+    """Puzzles to play next, of different kinds."""
+
+    puzzles: list[PuzzleRowAnswer]
 
 
 _FILTERS = ("text", "kind", "level", "length", "least", "most", "collection", "state")
@@ -196,6 +211,21 @@ def remove_puzzle(asked: Asked) -> Nothing:
     return Nothing()
 
 
+@ROUTES.register_library("GET", "/suggestions", errors=(404,))
+def suggestions(asked: Asked, query: SuggestionsQuery) -> SuggestionsAnswer:
+    """Puzzles to play next: new ones, of the kinds that the player plays, near what they solve
+    without help."""
+    me, after = asked.someone, query.after
+    found = asked.repositories.suggestions.of_player(
+        me,
+        count=query.count,
+        after=None if after is None else asked.repositories.shelf.load(after, me),
+        mixed=(STARTER, PUBLISHED),
+        without=(DAILY,),
+    )
+    return SuggestionsAnswer(puzzles=[row_answer(row, me) for row in found])
+
+
 def row_answer(row: PuzzleRow, player: int | None) -> PuzzleRowAnswer:
     """Return a puzzle in a list."""
     return answer_of(PuzzleRowAnswer, row, **_made_fields(row, player))
@@ -207,6 +237,7 @@ def _made_fields(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "added": time_text(row.added),
         "variants": list(row.variants),
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
+        "is_shared": row.is_shared,
         "picture": picture_version(row),
     }
 

@@ -60,6 +60,8 @@ class ResultAnswer(AnswerBody):
     is_first: bool
     solved: str
     puzzle: int | None
+    collection: str | None
+    number: int | None
     points: Annotated[
         int | None,
         Meta(description="Its worth in the ranking of players; null if it does not count."),
@@ -139,6 +141,21 @@ class ClassQuery(contract.RequestBody):
     level: Annotated[str, Meta(max_length=100)] = ""
 
 
+class ClassAnswer(AnswerBody):
+    """Puzzles that are compared with each other."""
+
+    kind: str
+    rows: Number
+    cols: Number
+    level: str
+
+
+class ClassesAnswer(AnswerBody):
+    """The sorts of puzzles that have a ranking."""
+
+    classes: list[ClassAnswer]
+
+
 class ReplayQuery(contract.RequestBody):
     """The query for a replay, shown also to a player who has not solved the puzzle if so asked."""
 
@@ -204,6 +221,13 @@ def table(asked: Asked) -> Reply:
 def ranking(asked: Asked, query: ClassQuery) -> RankingAnswer:
     """The players of this installation by their best result on such puzzles."""
     return _ranking_answer(asked, asked.repositories.results.ranking(*structs.astuple(query)))
+
+
+@ROUTES.register_library("GET", "/ranking/classes")
+def ranked_classes(asked: Asked) -> ClassesAnswer:
+    """The kinds, sizes and levels in whose ranking somebody stands."""
+    found = asked.repositories.results.classes()
+    return ClassesAnswer(classes=[answer_of(ClassAnswer, each) for each in found])
 
 
 @ROUTES.register_library("GET", "/puzzles/{id}/ranking", errors=(404,))

@@ -4,7 +4,8 @@
  * The server writes the release before this text: `RELEASE` (its name), `FILES` (all its addresses), `PAGES` (the page
  * itself in each language). With another release this file is another one, so browsers bring it. All of its
  * files are kept before it is used. Files and the page come from here first, answers of the API from the server first.
- * What the server calls no-store is never kept. What it calls private belongs to the player whom the answer names, and
+ * The starter collection is kept as well, when a page asks for that: to be begun and played without the server
+ * (js/offline reads it). What the server calls no-store is never kept. What it calls private belongs to the player whom the answer names, and
  * is kept in a cache of that player's; there is one such cache at most, and it goes when an answer names somebody else.
  *
  * A page of an older release goes on with its own files: they stay until no tab holds the lock of that release
@@ -14,11 +15,16 @@
 const RELEASES = "enpitsu.release."; // and a name; a lock of the same name is held by every page of it
 const OWN = RELEASES + RELEASE;
 const ANSWERS = "enpitsu.answers"; // those that are for everyone
+const STARTER = "enpitsu.starter.1"; // as in js/offline/starter.js; another number when packs look otherwise
+const PACKS = "/api/v1/starter";
+const PICTURES = "/api/v1/pictures";
+const MOST_PICTURES = 50; // of one request
+const LOOK = 300_000; // ms until the packs are looked at again
 const PLAYER = "enpitsu.player."; // and a number; as in js/player.js
 const WHO = "enpitsu-player";
 const LANGUAGE = "enpitsu-language"; // a cookie
 const MOST_ANSWERS = 400;
-const KEPT = /^\/api\/v1\/(words|kinds|prices|me$|games|puzzles|pictures|daily|rules|results|ranking|drafts)/;
+const KEPT = /^\/api\/v1\/(words|kinds|prices|me$|games|puzzles|pictures|daily|rules|results|ranking|drafts|starter$)/;
 const ME = /^\/api\/v1\/me(\/|$)/;
 const FILE = /^\/static\/([0-9a-z]+)\//;
 const NO_PAGE = /^\/(api|static|icons)\/|^\/[^/]*\.[^/]*$/;
@@ -27,10 +33,14 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 /** @type {string | null | undefined} */
 let player; // the number of the one who plays; undefined until an answer tells it
+let looked = -LOOK; // when the packs were looked at last
 let turn = 0; // counts the changes of the player: what was asked before one is kept no more
 
 worker.addEventListener("install", (event) => event.waitUntil(keepRelease()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("message", (event) => {
+  if (event.data?.keepStarter) event.waitUntil(keepStarter(event.data.keepStarter));
+});
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -68,7 +78,7 @@ async function dropUnused() {
   if (worker.registration.installing || worker.registration.waiting || worker.serviceWorker?.state === "redundant")
     return;
   const { held = [] } = await navigator.locks.query();
-  const used = new Set([OWN, ANSWERS, ...held.map(({ name }) => name)]);
+  const used = new Set([OWN, ANSWERS, STARTER, ...held.map(({ name }) => name)]);
   const old = names.filter((name) => !used.has(name) && !name.startsWith(PLAYER));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -89,6 +99,60 @@ async function language() {
   const chosen = await worker.cookieStore?.get(LANGUAGE).catch(() => null);
   const wanted = [chosen?.value ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   return wanted.find((tag) => tag in PAGES) ?? "en";
+}
+
+// --- the starter collection ----------------------------------------------------------------------
+
+/** Bring the packs that are new, with pictures in a theme, and what every page asks first; what cannot be kept is not there without the server. @param {{theme: string, asked: string[]}} wish */
+async function keepStarter({ theme, asked }) {
+  if (performance.now() - looked < LOOK) return;
+  looked = performance.now();
+  try {
+    // The first page may have asked before there was a service worker.
+    for (const each of asked) await answered(new Request(each));
+    const { packs } = await (await answered(new Request(PACKS))).json();
+    const cache = await caches.open(STARTER);
+    const wanted = new Set();
+    for (const { kind, version } of packs) {
+      const path = `${PACKS}/${kind}?v=${version}`;
+      wanted.add(path);
+      const pack = await kept(cache, path);
+      for (const each of picturesOf(pack.puzzles, theme)) {
+        wanted.add(each);
+        await kept(cache, each);
+      }
+    }
+    const isOld = (/** @type {string} */ path) =>
+      !wanted.has(path) && (path.startsWith(PACKS) || new URLSearchParams(path.split("?")[1]).get("theme") === theme);
+    for (const each of await cache.keys()) if (isOld(each.url.slice(location.origin.length))) await cache.delete(each);
+  } catch {
+    looked = -LOOK; // away, or a full disk
+  }
+}
+
+/** An answer that never changes: the stored one, else the server's, which is stored. @param {Cache} cache @param {string} path */
+async function kept(cache, path) {
+  const there = await cache.match(path, { ignoreVary: true });
+  if (there) return there.json();
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(path);
+  await cache.put(path, answer.clone());
+  return answer.json();
+}
+
+/** The addresses of the pictures of some puzzles. @param {{row: {id: number, picture: string}}[]} puzzles @param {string} theme */
+function picturesOf(puzzles, theme) {
+  const paths = [];
+  for (let at = 0; at < puzzles.length; at += MOST_PICTURES) {
+    const rows = puzzles.slice(at, at + MOST_PICTURES).map(({ row }) => row);
+    const query = {
+      theme,
+      puzzles: rows.map(({ id }) => id).join("."),
+      v: rows.map(({ picture }) => picture).join("."),
+    };
+    paths.push(`${PICTURES}?${new URLSearchParams(query)}`);
+  }
+  return paths;
 }
 
 // --- answers of the API ----------------------------------------------------------------------------

@@ -13,12 +13,14 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, left_out, read, read_each
 from enpitsu.grade import Level, levels_of
 from enpitsu.kind import AnyKind, Codec, Document
+from enpitsu.limits import Limits
 from enpitsu.making import Maker
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
-from enpitsu.render import FORMATS, Options, render
+from enpitsu.render import FORMATS, Options, render, scene_of
 from enpitsu.render.theme import THEMES
 from enpitsu.scene import Marks
+from enpitsu.solve import solve
 from enpitsu.web import contract
 from enpitsu.web.contract import AnswerBody, Facts, Language, Name, Number, RequestBody, answer_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
@@ -41,6 +43,7 @@ from enpitsu.words.error_words import error_text
 
 TASKS = WebTasks()
 
+SOLVING_SECONDS = 2.0  # for the picture of a solved puzzle
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
 UNREADABLE = "unreadable"  # the sort of error of formats
@@ -417,6 +420,22 @@ def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
     _check_size(document, quota)
     drawn = render(document.puzzle, EMPTY, "svg", theme=theme)
     return drawn if isinstance(drawn, bytes) else drawn.encode()
+
+
+def draw_solved(content: str, theme: str, quota: Quota) -> bytes:
+    """Draw a puzzle of the library solved, for someone who has solved it; bare if its solution is
+    not found in a moment."""
+    from enpitsu.render.finished import finished
+    from enpitsu.render.svg import to_svg
+
+    [document] = read(content, format="json")
+    _check_size(document, quota)
+    limits = Limits(seconds=SOLVING_SECONDS, memory=quota.memory)
+    found = solve(document.puzzle, solutions=1, limits=limits).solutions
+    if not found:
+        return draw_bare(content, theme, quota)
+    scene = scene_of(document.puzzle, found[0].position)
+    return to_svg(finished(scene), theme=theme).encode()
 
 
 class BookRequest(PuzzleRequest):

@@ -1,6 +1,6 @@
 /**
  * The Nonogram board as shapes; the measures are those of Enpitsu's other pictures.
- * @import { Cell, Context, Kit, Layer, Own, PaintContext, Scene, Seen, Shape, Slot } from "/static/js/types.d.ts"
+ * @import { Cell, Context, Kit, Own, PaintContext, Scene, Seen, Shape, Slot } from "/static/js/types.d.ts"
  * @import { Model } from "./model.js"
  */
 
@@ -13,10 +13,6 @@ const SIGN = 0.4;
 const DENIED = { size: 0.27, step: 0.3, most: 3 };
 const PICTURE = "picture ground"; // a name of our own: the finished picture's background
 const PLAIN = { ground: "picture", shade: "picture-shade" }; // of a finished picture without colours of its own
-const REVEAL = 600;
-const FADE = 200;
-/** @type {Layer[]} */
-const HIDDEN = ["top-paper", "top", "left-paper", "left", "corner", "frame", "pencil"];
 
 /** The puzzle with its clues laid out. @param {Own} puzzle @param {Kit} kit @returns {Model} */
 export function read(puzzle, kit) {
@@ -93,30 +89,14 @@ function deniedColours(slot, { row, col }, { kit, model, position }) {
   });
 }
 
-/** The picture without lines, for a moment; then the board comes back. @param {Context<Model>} context */
+/** The picture without lines. @param {Context<Model>} context */
 export function finale(context) {
   const { board, position, memory } = context;
   memory.picture = "new";
   board.redraw([PICTURE, ...position.slots()]);
   board.flush();
   memory.picture = "shown";
-  context.preview(picture(context));
-  const layers = HIDDEN.map((name) => board.surface.layers.get(name));
-  const isStill =
-    matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
-  const show = (/** @type {string} */ opacity) => {
-    for (const layer of layers) {
-      if (!layer) continue;
-      layer.style.transition = isStill ? "none" : `opacity ${FADE}ms`;
-      layer.style.opacity = opacity;
-    }
-  };
-  show("0");
-  const end = () => {
-    show("");
-    context.preview([]);
-  };
-  setTimeout(end, REVEAL + (isStill ? 0 : FADE));
+  board.surface.picture(picture(context));
 }
 
 /** Each row's runs as one piece, on the picture's own ground. @param {Context<Model>} context */

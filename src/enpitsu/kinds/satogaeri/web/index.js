@@ -9,7 +9,7 @@ import { draw, finale } from "./draw.js";
 import { gesture } from "./gestures.js";
 import { helpers } from "./helpers.js";
 import { KEYS, key, move } from "./keys.js";
-import { label, told } from "./label.js";
+import { label, tell, told } from "./label.js";
 import { read } from "./model.js";
 import { affected, paint } from "./paint.js";
 import { names } from "./pieces.js";
@@ -35,6 +35,7 @@ export default (kit) => ({
   key,
   move,
   label,
+  tell,
   told,
   helpers,
   /** Helpers that a player may turn on; "clues" is the page's: it greys what Python calls settled. */

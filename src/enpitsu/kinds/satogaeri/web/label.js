@@ -6,7 +6,7 @@
  */
 
 import { countryName, countryOf } from "./model.js";
-import { linesAt, standing, travel } from "./travels.js";
+import { linesAt, owner, standing, travel } from "./travels.js";
 
 /** @param {Cell} cell @param {Context<Model>} context @returns {string} */
 export function label(cell, context) {
@@ -22,6 +22,15 @@ export function label(cell, context) {
 function standOf(cell, { board, model, kit, text }) {
   const state = board.painter.stateOf(countryName(model.countryCells[countryOf(model, cell)], kit));
   return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.country-state.${state}`)] : [];
+}
+
+/** The move that a stroke makes; "" for any other stroke. @param {string[]} facts @param {Context<Model>} context */
+export function tell([first], context) {
+  const place = context.kit.parsePlace(first.split(" ")[0]);
+  const found = place?.kind === "edge" && first.endsWith(" line") ? owner(context, place) : null;
+  if (!found || first.includes(" not ")) return "";
+  const name = (/** @type {Cell} */ { row, col }) => context.text("board.place.cell", { row: row + 1, col: col + 1 });
+  return context.text("satogaeri.moves-to", { circle: name(found.circle.cell), end: name(found.stand) });
 }
 
 /**

@@ -14,7 +14,7 @@ const DEEPEST = 2; // trials that look different
 const GHOST = 0.115;
 
 /** The distance behind a circle's middle where its line ends and the arrow head begins. */
-const NECK = RADIUS + HEAD.gap + HEAD.length;
+export const NECK = RADIUS + HEAD.gap + HEAD.length;
 
 /** The names under which the board paints circles and their ghosts. @param {Circle} circle */
 export const pieceName = (circle) => `circle ${circle.text}`;

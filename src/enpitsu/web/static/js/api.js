@@ -1,7 +1,7 @@
 /**
  * The server's API, as the page uses it. Its requests and answers are typed in contract.d.ts.
  * @typedef {{query?: Record<string, any>, body?: unknown, signal?: AbortSignal | null, keepalive?: boolean, isFile?: boolean,
- *   once?: boolean}} How
+ *   once?: boolean, isForServer?: boolean}} How `isForServer`: what is kept in the browser is no answer
  */
 
 import { meet } from "./player.js";
@@ -73,7 +73,7 @@ const pause = (ms, signal) =>
   });
 
 /** @param {string} method @param {string} path @param {How} [how] */
-async function sendOnce(method, path, { body, query, signal, keepalive, isFile } = {}) {
+async function sendOnce(method, path, { body, query, signal, keepalive, isFile, isForServer } = {}) {
   const address = PREFIX + path + search(query);
   /** @type {RequestInit} */
   const options = { method, signal, keepalive };
@@ -88,19 +88,42 @@ async function sendOnce(method, path, { body, query, signal, keepalive, isFile }
     const { name, message } = /** @type {Error} */ (error);
     if (name === "AbortError") throw error;
     server.set({ isOnline: false });
+    const own = isForServer ? undefined : await answerAway(method, path, { query, body });
+    if (own !== undefined) return own;
     throw new ApiError(message);
   }
   hear(answer);
   if (!answer.ok) throw await problem(answer);
+  if (isKept(answer)) {
+    if (isForServer) throw new ApiError("offline");
+    const kept = await answer.json();
+    return (await answerAway(method, path, { query, body }, kept)) ?? kept;
+  }
   if (isFile) return answer.blob();
   const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
   return isJson ? answer.json() : answer.text();
 }
 
+/** True of what the service worker had kept: it comes without the server. @param {Response} answer */
+const isKept = (answer) => answer.headers.get("x-from-cache") !== null;
+
+/**
+ * @typedef {(method: string, path: string, how: How, kept?: unknown) => Promise<any>} Desk answers in the server's place while it
+ *   is away; undefined: it has no answer
+ */
+
+/** @type {Desk} */
+let answerAway = async () => undefined;
+
+/** Have somebody else answer while the server is away. @param {Desk} desk */
+export function standIn(desk) {
+  answerAway = desk;
+}
+
 /** Take what every answer says: that the server is there, who plays, which release it has. @param {Response} answer */
 function hear(answer) {
-  // What the service worker had kept comes without the server.
-  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
+  // What never changes may have come from the browser's own store: that tells nothing of the server.
+  if (!answer.headers.get("cache-control")?.includes("immutable")) server.set({ isOnline: !isKept(answer) });
   meet(answer);
   compareRelease(answer);
 }

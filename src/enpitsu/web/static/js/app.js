@@ -4,11 +4,12 @@ import * as api from "./api.js";
 import { fill, h } from "./dom.js";
 import { startJobBadge } from "./library/job_badge.js";
 import { load } from "./pages.js";
+import { hasUnsentGames } from "./player.js";
 import { isReleaseGone, keepRelease } from "./release.js";
 import { router } from "./router.js";
 import { settings } from "./settings.js";
 import { failed, sentence, toast } from "./ui.js";
-import { has, speakPreferred, t } from "./words.js";
+import { has, language, speakPreferred, t } from "./words.js";
 
 const AGAIN = 3000; // ms
 const SETTLED = 2000; // ms after the first page until what comes later is loaded
@@ -89,6 +90,7 @@ function watchServer() {
   api.server.subscribe((changed, { isOnline, waiting }) => {
     tell(isOnline ? waiting > 0 && "busy" : "offline");
     if (changed.isOnline) toast(t("app.online"));
+    if (changed.isOnline) bringHome().catch(failed);
     if (changed.isOnline === false) askAgain();
   });
   // It may have been away from the start: then what is seen was kept by the browser.
@@ -96,6 +98,27 @@ function watchServer() {
     tell("offline");
     askAgain();
   }
+}
+
+/** What was played without the server goes there. */
+async function bringHome() {
+  if (!hasUnsentGames()) return;
+  const [{ bringAllHome }, { homecoming }] = await Promise.all([
+    import("./play/homecoming.js"),
+    import("./offline/begun.js"),
+  ]);
+  const count = await bringAllHome();
+  if (!count) return;
+  toast(t("app.brought-home", { count }));
+  homecoming.set({ games: homecoming.get().games + count });
+}
+
+/** Have the service worker keep the release, and the starter collection for playing without the server. */
+async function keepAll() {
+  await keepRelease();
+  const { active } = await navigator.serviceWorker.ready;
+  const asked = [api.address("/me"), api.address("/kinds", { language: language() }), api.address("/games")];
+  active?.postMessage({ keepStarter: { theme: document.documentElement.dataset.theme, asked } });
 }
 
 /** Say how the server is: in a few words where there is little room, and in more. @param {"busy" | "offline" | false} problem */
@@ -125,6 +148,10 @@ function askAgain() {
 }
 
 async function start() {
+  api.standIn(async (...asked) => {
+    const desk = await import("./offline/desk.js").catch(() => null); // not there where nothing keeps the release
+    return desk?.answerAway(...asked);
+  });
   await speakPreferred(settings().language);
   framed(".skip").addEventListener("click", (event) => {
     event.preventDefault();
@@ -135,7 +162,8 @@ async function start() {
   startJobBadge(); // what it shows is the player's
   await router.start(show);
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));
-  setTimeout(() => (navigator.serviceWorker ? keepRelease() : router.preload()), SETTLED);
+  setTimeout(() => (navigator.serviceWorker ? keepAll() : router.preload()), SETTLED);
+  bringHome().catch(failed);
 }
 
 start().catch((error) => {

@@ -38,8 +38,16 @@
 
   // --- what the page will ask ----------------------------------------------------------------------
 
-  const [, place, id] = location.pathname.split("/");
-  const isBoard = place === "play" || (place === "edit" && id);
+  /** True of a game that the server does not know yet: see offline/begun.js. */
+  const isBegunHere = (game) => {
+    try {
+      return localStorage.getItem(`enpitsu.begun.${game}`) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const [, place, id, part] = location.pathname.split("/");
+  const isBoard = place === "play" || (place === "edit" && id) || (place === "school" && part);
   root.dataset.skeleton = isBoard ? "board" : place === "" ? "list" : "page";
   const early = new Map();
   globalThis.enpitsuEarly = early;
@@ -51,7 +59,7 @@
   ask("/me");
   ask(`/kinds?language=${chosen.language ?? root.lang}`);
   if (place === "" && !location.search) ask("/puzzles?sort=level");
-  if (place === "play" && id) ask(`/games/${id}`);
+  if (place === "play" && id && !isBegunHere(id)) ask(`/games/${id}`);
 
   // --- the release ---------------------------------------------------------------------------------
 

@@ -15,9 +15,11 @@ export type AnswerFinding = "other" | "part" | "right" | "unknown" | "wrong";
 /** The fate of an assumption. */
 export type AssumptionStatus = "alive" | "dies" | "unknown";
 
-/** A puzzle to play. */
+/** A puzzle to play; `id` and `fingerprint` of a game that was begun without the server. */
 export interface BeginGame {
   puzzle: number;
+  id?: string | null;
+  fingerprint?: string | null;
 }
 
 /** A game that can be taken up. */
@@ -89,12 +91,25 @@ export interface CheckRequest {
   language?: "en" | "ja";
 }
 
+/** Puzzles that are compared with each other. */
+export interface ClassAnswer {
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+}
+
 /** Puzzles that are compared with each other; without a level, those that tell none. */
 export interface ClassQuery {
   kind: string;
   rows: number;
   cols: number;
   level?: string;
+}
+
+/** The sorts of puzzles that have a ranking. */
+export interface ClassesAnswer {
+  classes: ClassAnswer[];
 }
 
 /** A result, and what of its points counts, by its place. */
@@ -398,7 +413,10 @@ export interface FinishAnswer {
   solved: boolean;
   reason: string;
   result: ResultAnswer | null;
+  /** Among all who solved this puzzle; null if it stands in no ranking. */
   place: number | null;
+  /** How many have solved this puzzle, with this one. */
+  players: number | null;
   is_best: boolean;
 }
 
@@ -805,6 +823,14 @@ export interface OpenApiAnswer {
 /** The ways in which making a puzzle may end. */
 export type Outcome = "failed" | "made" | "nearest" | "unknown";
 
+/** A pack of starter puzzles, in short. */
+export interface PackAnswer {
+  kind: string;
+  /** Another one if anything in it is another. */
+  version: string;
+  puzzles: number;
+}
+
 /** A colour of a picture in cells. */
 export interface PaintAnswer {
   value: string;
@@ -886,6 +912,7 @@ export interface PicturesQuery {
   theme?: "dark" | "light";
   /** Their numbers, with dots between them. */
   puzzles: string;
+  solved?: "yes" | null;
   v?: string | null;
 }
 
@@ -1017,6 +1044,8 @@ export interface PuzzleAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -1062,6 +1091,8 @@ export interface PuzzleRowAnswer {
   game: string | null;
   /** Whether this player added it, and may remove it. */
   is_mine: boolean;
+  /** Whether all players see it. */
+  is_shared: boolean;
   /** The variants of its kind that it is, by name. */
   variants: string[];
   /** `v` for the address of its picture, which browsers then keep for good. */
@@ -1189,10 +1220,12 @@ export interface ResultAnswer {
   is_first: boolean;
   solved: string;
   puzzle: number | null;
+  collection: string | null;
+  number: number | null;
   /** Its worth in the ranking of players; null if it does not count. */
   points: number | null;
   /** Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more time than had passed. answer: the player had asked for the answer. Empty if it is ranked. */
-  mark: "" | "answer" | "clock" | "hands";
+  mark: "" | "answer" | "clock" | "hands" | "offline";
 }
 
 /** A page of results, and what all of them come to. */
@@ -1258,6 +1291,8 @@ export interface SaveGame {
   ui?: Record<string, unknown> | null;
   /** Whether the player's clock stands from now on. */
   rests?: boolean;
+  /** Whether the events are older than the game is on the server. */
+  offline?: boolean;
 }
 
 /** How far the player is with the course of a kind: numbers of lessons that have exercises, and
@@ -1275,6 +1310,14 @@ export interface SchoolAnswer {
 /** The courses of all kinds. */
 export interface SchoolsAnswer {
   schools: SchoolAnswer[];
+}
+
+/** An answer that only its own facts open: `enpitsu.play.sealed_answer` tells how. */
+export interface SealedAnswerBody {
+  marks: number;
+  values: string[];
+  seal: string;
+  inside: string;
 }
 
 /** A puzzle to be changed, and what its author has decided of it. */
@@ -1338,6 +1381,30 @@ export interface StandingAnswer {
   is_me: boolean;
 }
 
+/** The packs, and what the player has done with their puzzles. */
+export interface StarterAnswer {
+  packs: PackAnswer[];
+  /** The states of those that are not new, by number. */
+  states: Record<string, string>;
+}
+
+/** The starter puzzles of a kind; those with several solutions are left out. */
+export interface StarterPackAnswer {
+  kind: string;
+  version: string;
+  puzzles: StarterPuzzle[];
+}
+
+/** A puzzle with all that it takes to play it and to know when it is solved. */
+export interface StarterPuzzle {
+  row: PuzzleRowAnswer;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  /** Also the salt of the seal. */
+  fingerprint: string;
+  answer: SealedAnswerBody;
+}
+
 /** The number of solutions, as far as it is known. */
 export type Status = "multiple" | "none" | "unique" | "unknown";
 
@@ -1395,6 +1462,15 @@ export interface StoredPart {
   bytes: number;
 }
 
+/** Days in a row with the puzzle of the day solved on its day, at the first attempt. */
+export interface StreakAnswer {
+  /** Days until today, or until yesterday. */
+  current: number;
+  best: number;
+  /** Those of the last days, the latest first. */
+  days: string[];
+}
+
 /** One sentence of a contradiction. */
 export interface SubStepAnswer {
   /** supposed: `facts` are supposed, and what was supposed before is so no more. follows: `facts` follow from that. broken: `because` breaks a rule. concluded: `facts` are true, and nothing is supposed any more. */
@@ -1423,6 +1499,17 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+}
+
+/** Puzzles to play next, of different kinds. */
+export interface SuggestionsAnswer {
+  puzzles: PuzzleRowAnswer[];
+}
+
+/** The number of puzzles that are wanted, and the one that was played before. */
+export interface SuggestionsQuery {
+  count?: number;
+  after?: number | null;
 }
 
 /** The number of uses of a technique. */
@@ -1488,6 +1575,11 @@ export interface VerdictAnswer {
   seed: number;
   is_helped: boolean;
   lesson: LessonProgressAnswer | null;
+}
+
+/** The version of a pack. */
+export interface VersionQuery {
+  v?: string | null;
 }
 
 /** A broken rule and where. */
@@ -1567,10 +1659,14 @@ export interface Routes {
   "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
   "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/suggestions": { asks: undefined; answers: SuggestionsAnswer };
   "GET /api/v1/pictures": { asks: undefined; answers: PuzzlePicturesAnswer };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
+  "GET /api/v1/starter": { asks: undefined; answers: StarterAnswer };
+  "GET /api/v1/starter/{kind}": { asks: undefined; answers: StarterPackAnswer };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
+  "GET /api/v1/daily/streak": { asks: undefined; answers: StreakAnswer };
   "GET /api/v1/drafts": { asks: undefined; answers: DraftsAnswer };
   "POST /api/v1/drafts": { asks: CreateDraft; answers: DraftRowAnswer };
   "GET /api/v1/drafts/{id}": { asks: undefined; answers: DraftAnswer };
@@ -1590,6 +1686,7 @@ export interface Routes {
   "GET /api/v1/results/progress": { asks: undefined; answers: ProgressAnswer };
   "GET /api/v1/results/table": { asks: undefined; answers: Blob };
   "GET /api/v1/ranking": { asks: undefined; answers: RankingAnswer };
+  "GET /api/v1/ranking/classes": { asks: undefined; answers: ClassesAnswer };
   "GET /api/v1/puzzles/{id}/ranking": { asks: undefined; answers: RankingAnswer };
   "GET /api/v1/replays/{result}": { asks: undefined; answers: ReplayAnswer };
   "GET /api/v1/ranking/players": { asks: undefined; answers: PlayersAnswer };

@@ -5,6 +5,7 @@ export const ICONS = Object.freeze({
   make: "M5 19l1.2-4L16 5.2a2 2 0 0 1 2.8 2.8L9 17.8zM14 7.2l2.8 2.8M4 22h16",
   results: "M5 20V11M12 20V4M19 20v-6",
   rules: "M5 5a2 2 0 0 1 2-2h12v16H7a2 2 0 0 0-2 2zM5 21V5M9 8h6M9 12h6",
+  school: "M12 4L2 9l10 5 10-5zM6 11v5c0 1.5 2.7 3 6 3s6-1.5 6-3v-5M21 9.5V16",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4",
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",

@@ -10,8 +10,18 @@ const CACHES = "enpitsu.player."; // as in sw.js
 const HEADER = "enpitsu-player";
 const NOBODY = "0"; // of whom the server keeps nothing yet
 
-/** The prefix of the names of unsent work in the browser's storage: see workbench/crash_backup.js. */
-export const UNSENT = { game: "enpitsu.game.", draft: "enpitsu.draft." };
+/** The prefix of the names of unsent work in the browser's storage: see workbench/crash_backup.js and offline/begun.js. */
+export const UNSENT = { game: "enpitsu.game.", draft: "enpitsu.draft.", begun: "enpitsu.begun." };
+
+/** True if games may wait to be sent: everything else about them is loaded only then. */
+export function hasUnsentGames() {
+  try {
+    const starts = [UNSENT.game, UNSENT.begun];
+    return Object.keys(localStorage).some((name) => starts.some((start) => name.startsWith(start)));
+  } catch {
+    return false;
+  }
+}
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;
 tabs?.addEventListener("message", () => leave());

@@ -15,6 +15,7 @@ import type { Surface } from "./board/surface.js";
 import type { GameAnswer } from "./contract.d.ts";
 import type { AUTHOR_KIT } from "./kit/author_kit.js";
 import type { PLAY_KIT } from "./kit/play.js";
+import type { Begun } from "./offline/begun.js";
 
 export type { Board } from "./board/board.js";
 export type { History } from "./board/history.js";
@@ -95,6 +96,7 @@ export type Layer =
   | "frame"
   | "errors"
   | "preview"
+  | "picture"
   | "top-paper"
   | "top-glow"
   | "top-band"
@@ -378,8 +380,8 @@ export interface Kind<Model = Own> {
   group?(cell: Cell, context: Context<Model>): Slot[];
   /** Shapes that point at places, as an arrow along a move; those places have no ring then. */
   point?(marks: Marks, context: Context<Model>): Pointing;
-  /** The solved look. */
-  finale?(context: Context<Model>): void;
+  /** What a board does when it is solved: once, and with `isStill` without motion. */
+  finale?(context: Context<Model>, isStill: boolean): void;
   /** False for gestures that there are words for, but this kind has not. */
   hasGesture?(name: string): boolean;
   toolText?(tool: string, model: Model, text: Text): string;
@@ -589,6 +591,8 @@ export interface Game extends Omit<GameAnswer, "document" | "ui" | "log"> {
   ui: GameUi;
   log: LogEvent[];
   sent?: number;
+  /** Of a game that was begun without the server, and is not there yet. */
+  begun?: Begun;
 }
 
 /** What a lost tab left behind of a game. */
@@ -599,6 +603,9 @@ export interface KeptGame {
   events: LogEvent[];
   ui?: GameUi;
   elapsed?: number;
+  /** How many events the server has by now. */
+  sent?: number;
+  isSolved?: boolean;
 }
 
 /** Seconds that each sort of help costs. */

@@ -41,7 +41,7 @@ export const VIEWS = {
 };
 
 /** Actions on the free marks of the cell with the focus. */
-export const FREE_KEYS = new Set(["free-colour", "free-dot"]);
+export const FREE_KEYS = new Set(["free-colour", "free-dot", "free-put", "free-wipe"]);
 
 /** Actions on the position. @type {Record<string, (board: Board) => void>} */
 export const WRITES = {

@@ -32,6 +32,10 @@ const LIGHT_KEY = "z";
 /** The tool that moves the board and never writes. */
 export const HAND = "hand";
 
+/** True if nothing is to move that need not. */
+const isCalm = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
+
 /** One board in one box. */
 export class Board extends EventTarget {
   /** @type {Set<string>} */
@@ -221,13 +225,21 @@ export class Board extends EventTarget {
     this.bar?.refresh();
   }
 
-  /** The solved look, with the kind's finale; false: the usual look again. */
-  celebrate(isSolved = true) {
+  /** The solved board, a picture; false: the usual look again. @param {boolean} isSolved @param {boolean} isStill without motion */
+  celebrate(isSolved = true, isStill = isCalm()) {
     this.flush();
+    if (this.surface.svg.classList.contains("is-solved") === isSolved) return;
     this.surface.svg.classList.toggle("is-solved", isSolved);
-    if (!isSolved) return;
-    this.surface.bands(null);
-    this.kind.finale?.(this.context());
+    if (isSolved) {
+      this.surface.bands(null);
+      this.kind.finale?.(this.context(), isStill);
+    }
+    this.present(isSolved, isStill);
+  }
+
+  /** Show a solved board as a picture, or with all that led to it. @param {boolean} isPicture */
+  present(isPicture, isStill = isCalm()) {
+    if (this.surface.view.isPicture !== isPicture) this.surface.present(isPicture, isStill);
   }
 
   /** Draw what has changed, now. */
@@ -302,7 +314,7 @@ export class Board extends EventTarget {
   /** Do what a key means; true if it was for the board. @param {KeyboardEvent} event */
   pressKey(event) {
     if (event.defaultPrevented) return false;
-    const action = this.keymap.action(event);
+    const action = this.free?.actionOf(event) ?? this.keymap.action(event);
     const isHeld = Boolean(this.kind.group) && this.held.is(event);
     if (!action && !isHeld) return false;
     event.preventDefault();
@@ -484,11 +496,12 @@ export class Board extends EventTarget {
     this.say(this.painter.name(this.cells.at));
   }
 
-  /** Esc ends what is open: the kind's own matter, then the trial. */
+  /** Esc ends what is open: the kind's own matter, a tool that every board has, then the trial. */
   #leave() {
     this.pointers.cancel();
     if (this.kind.leave?.(this.context())) return;
-    if (this.level) this.rejectTrial();
+    if (this.tool !== this.kindTool) this.setTool(this.kindTool);
+    else if (this.level) this.rejectTrial();
   }
 
   /** Before the position changes: end the running stroke, and what the kind has picked up. */

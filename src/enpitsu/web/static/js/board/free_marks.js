@@ -6,6 +6,7 @@
  * @import { Cell, Gesture, KeyContext, Press, Shape } from "../types.d.ts"
  */
 
+import { combination } from "./keymap.js";
 import { circle, hatching, rect, strokes } from "./shapes.js";
 import { cellText, isInside, parseCell } from "./slots.js";
 import { cycle, painting } from "./stroke_kit/paint.js";
@@ -18,6 +19,8 @@ const CORNER = "dot";
 /** The free marks that a player may choose from. */
 export const PENS = Object.freeze([...TINTS, CORNER]);
 
+/** What keys do while the tool is chosen. @type {Record<string, string>} */
+const KEYS = { Space: "free-put", Enter: "free-put", Delete: "free-wipe", Backspace: "free-wipe" };
 const GAP = 0.25; // of a cell, between the lines that tell colours apart
 const DOT = { inset: 0.15, radius: 0.085 };
 
@@ -87,10 +90,21 @@ export class FreeMarks {
     for (const slot of [tintAt(cell), cornerAt(cell)]) draft.clear(slot);
   }
 
+  /** The action of a key while the tool is chosen. @param {KeyboardEvent} event @returns {string | undefined} */
+  actionOf(event) {
+    return this.board.tool === FREE ? KEYS[combination(event)] : undefined;
+  }
+
+  /** Write a mark, or take it away where it stands. @param {string} pen @param {Cell} cell @param {KeyContext["draft"]} draft */
+  #turn(pen, cell, draft) {
+    const slot = slotOf(pen, cell);
+    draft.set(slot, pen, draft.get(slot, pen) ? null : true);
+  }
+
   /** What a key does at a cell. @param {string} action @param {Cell} cell @param {KeyContext["draft"]} draft */
   key(action, cell, draft) {
-    if (action === "free-dot")
-      return draft.set(cornerAt(cell), CORNER, draft.get(cornerAt(cell), CORNER) ? null : true);
+    if (action === "free-wipe") return this.wipe(cell, draft);
+    if (action !== "free-colour") return this.#turn(action === "free-dot" ? CORNER : this.pen, cell, draft);
     const now = draft.position.held(tintAt(cell)) ?? "";
     const next = cycle(["", ...TINTS], now);
     return next ? draft.set(tintAt(cell), next, true) : draft.clear(tintAt(cell));

@@ -30,6 +30,7 @@ const LAYERS = [
   "frame",
   "errors",
   "preview",
+  "picture",
   "top-paper",
   "top-glow",
   "top-band",
@@ -54,6 +55,7 @@ const OPENING = { coarse: 24, fine: 20 }; // pixels of a cell where a large boar
 const PHONE = { width: 600, least: 20 };
 const MANY = 1000; // elements: more are too slow to be drawn anew with every frame
 const REST = 120; // ms after which what was only moved is drawn
+const PRESENT = 500; // ms in which a solved board becomes a picture
 /** Pixels: how near to the edge a stroke moves the board, how far it has come at least, and by how much in a frame at most. */
 const DRIFT = { zone: 36, least: 20, most: 9 };
 /** Cells: the rows or columns of a board that may have guide lines, and from line to line. */
@@ -325,12 +327,44 @@ export class Surface {
     this.onLook();
   }
 
-  /** Trace a closed line once. @param {Spot[]} points */
+  /** Draw a closed line through once; meanwhile those that lie there are pale. @param {Spot[]} points */
   trace(points) {
     const line = build(path(points, "trace", true));
     line.setAttribute("pathLength", "1");
-    line.addEventListener("animationend", () => line.remove());
+    const end = () => {
+      line.remove();
+      this.svg.classList.remove("is-traced");
+    };
+    line.addEventListener("animationend", end);
+    line.addEventListener("animationcancel", end);
+    this.svg.classList.add("is-traced");
     this.layer("preview").replaceChildren(line);
+  }
+
+  /** The picture that a solved board is, seen while it is shown as one. @param {Shape[]} shapes */
+  picture(shapes) {
+    this.layer("picture").replaceChildren(...shapes.map(build));
+  }
+
+  /** Show all of a solved board without what leads to its solution, or with it. @param {boolean} isPicture @param {boolean} isStill without motion */
+  present(isPicture, isStill) {
+    const { scale, row, col, width, height } = this.view;
+    this.svg.classList.toggle("is-picture", isPicture);
+    this.view.present(isPicture);
+    this.#show();
+    if (isStill || this.isHeavy) return;
+    const { view } = this;
+    const factor = scale / view.scale;
+    const x = (width / 2) * (1 - factor) + (view.col - col) * scale;
+    const y = (height / 2) * (1 - factor) + (view.row - row) * scale;
+    const from = `translate(${x}px, ${y}px) scale(${factor})`;
+    this.svg.animate(
+      [
+        { transformOrigin: "0 0", transform: from },
+        { transformOrigin: "0 0", transform: "none" },
+      ],
+      { duration: PRESENT, easing: "ease-in-out" },
+    );
   }
 
   #drawNumbers() {

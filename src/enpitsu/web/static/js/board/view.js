@@ -17,6 +17,7 @@ export class View {
   col = 0;
   isFitted = true;
   outer = 0; // cells left and above for row and column numbers
+  isPicture = false; // the grid alone is shown: a solved board
 
   /** Until somebody moves it or does anything else, the view is as it opens, however the box grows or shrinks. */
   #isOpening = true;
@@ -41,6 +42,11 @@ export class View {
   /** The board's size, clues below and on the right, row and column numbers included. */
   get #extent() {
     const { top, left, bottom = 0, right = 0, rows, cols } = this.size;
+    if (this.isPicture) {
+      // What is narrower than a clue belongs to the grid.
+      const rim = (/** @type {number} */ side) => (side < 1 ? side : 0);
+      return { rows: rows + rim(bottom), cols: cols + rim(right), top: rim(top), left: rim(left) };
+    }
     return { rows: rows + bottom, cols: cols + right, top: top + this.outer, left: left + this.outer };
   }
 
@@ -92,6 +98,12 @@ export class View {
   fit() {
     this.#isOpening = false;
     this.#fit();
+  }
+
+  /** Show all of the grid alone, or all that there is. @param {boolean} isPicture */
+  present(isPicture) {
+    this.isPicture = isPicture;
+    this.fit();
   }
 
   #fit() {

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { drawing, factsLine, gradeDots, replay, titleOf } from "../puzzle/puzzles.js";
+import { drawing, factsLine, gradeDots, replay, thumb, titleOf } from "../puzzle/puzzles.js";
 import { clock, t } from "../words.js";
 
 const FIRST = 4;
@@ -60,10 +60,11 @@ const label = ({ puzzle }, time) =>
   );
 
 /** The board as it was left. */
-async function drawGame(host, { id }) {
+async function drawGame(host, { id, puzzle }) {
   try {
     const { document, log } = await api.get(`/games/${id}`);
-    host.replaceWith(drawing(document, replay(log)));
+    // Without the server nobody draws what stands on it.
+    host.replaceWith(api.server.get().isOnline ? drawing(document, replay(log)) : thumb(puzzle));
   } catch {
     host.classList.add("is-missing");
   }

@@ -45,6 +45,7 @@ export class Shelf {
       onInput: () => this.#type(),
     });
     this.count = h("p", { class: "quiet small", role: "status" });
+    this.away = h("p", { class: "banner is-note", role: "note", hidden: true }, t("library.shelf.away"));
     this.list = h("ul", { class: "lib-cards" });
     this.rest = h("div", {});
     this.chips = h("div", { class: "lib-chips", role: "group", "aria-label": t("library.shelf.kind") });
@@ -68,6 +69,7 @@ export class Shelf {
         this.#filterButton(),
       ),
       this.filters,
+      this.away,
       this.list,
       this.rest,
     );
@@ -193,6 +195,7 @@ export class Shelf {
   }
 
   #show(found) {
+    this.away.hidden = api.server.get().isOnline;
     this.count.textContent = t("library.shelf.count", { count: found.total });
     fill(
       this.list,

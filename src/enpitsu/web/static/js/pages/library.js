@@ -1,11 +1,13 @@
-/** The library: today's puzzle, games to go on with, and the shelf. */
+/** The library: games to go on with, today's puzzle, what to play next, and the shelf. */
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
 import { Shelf, USUAL } from "../library/shelf.js";
+import { showSuggested } from "../library/suggested.js";
 import { showToday } from "../library/today.js";
+import { homecoming } from "../offline/begun.js";
 import { followTheme, knowKinds, MINE } from "../puzzle/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
@@ -18,11 +20,22 @@ export default async function libraryPage(main, _params, query) {
   const today = h("section", { class: "lib-today card" });
   const begun = h("section", { class: "lib-begun-part", hidden: true });
   const shelf = new Shelf(query, { kinds, collections: collectionsOf(found.counts) });
-  fill(main, head(kinds, me), h("div", { class: "lib-top" }, today, begun), shelf.node);
+  const suggested = h("section", { class: "lib-begun-part", hidden: true });
+  fill(main, head(kinds, me), begun, h("div", { class: "lib-top" }, today, suggested), shelf.node);
   showToday(today).catch(failed);
   showBegun(begun).catch(failed);
+  showSuggested(suggested, !found.counts.states.solved).catch(failed);
   await shelf.load(isUsual ? found : undefined);
-  const endings = [listen(kinds), followTheme(main), () => shelf.leave()];
+  const again = () => {
+    shelf.load().catch(failed);
+    showBegun(begun).catch(failed);
+  };
+  const server = api.server.subscribe((changed) => {
+    if (changed.isOnline === undefined) return;
+    again();
+    if (changed.isOnline) showToday(today).catch(failed);
+  });
+  const endings = [listen(kinds), followTheme(main), server, homecoming.subscribe(again), () => shelf.leave()];
   return {
     title: t("library.title"),
     leave: () => {

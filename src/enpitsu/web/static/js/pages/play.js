@@ -2,9 +2,11 @@
 
 import * as api from "../api.js";
 import { board } from "../kinds.js";
+import { begunGame } from "../offline/begun.js";
 import { chooseLost, keepMine } from "../play/game_conflict.js";
 import { recovered } from "../play/game_log.js";
 import { GamePage, tellRecovered } from "../play/game_page.js";
+import { bringHome, holdGame } from "../play/homecoming.js";
 import { kindById } from "../puzzle/puzzles.js";
 import { router } from "../router.js";
 import { failed } from "../ui.js";
@@ -31,16 +33,25 @@ export default async function (main, { game: id }) {
   return { title: first.title, full: true, leave: () => play?.leave() };
 }
 
-async function open(main, id, page) {
-  const [saved, kinds] = await Promise.all([api.get(`/games/${id}`), api.kinds()]);
-  const game = await taken(saved);
-  const kind = await board(game.puzzle.kind);
-  const about = kindById(kinds, game.puzzle.kind);
-  document.body.classList.add("is-full"); // before the board is measured
-  const play = new GamePage(main, { game, kind, about, prices: api.prices() }, page);
-  const lost = game.log.length - (game.sent ?? game.log.length);
-  if (lost) tellRecovered(lost);
-  return { play, title: game.puzzle.title || kindName(about) };
+async function open(main, asked, page) {
+  // What was begun without the server may be another game there.
+  const id = begunGame(asked) ? ((await bringHome(asked, { chooses: true }).catch(() => null)) ?? asked) : asked;
+  if (id !== asked) history.replaceState({}, "", `/play/${id}`);
+  const release = await holdGame(id);
+  try {
+    const [saved, kinds] = await Promise.all([begunGame(id) ?? api.get(`/games/${id}`), api.kinds()]);
+    const game = await taken(saved);
+    const kind = await board(game.puzzle.kind);
+    const about = kindById(kinds, game.puzzle.kind);
+    document.body.classList.add("is-full"); // before the board is measured
+    const play = new GamePage(main, { game, kind, about, prices: api.prices() }, { ...page, onLeft: release });
+    const lost = game.log.length - (game.sent ?? game.log.length);
+    if (lost && !game.begun) tellRecovered(lost);
+    return { play, title: game.puzzle.title || kindName(about) };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** The game with what a lost tab had not sent. */

@@ -1,10 +1,11 @@
 /** /results: what the player has solved, how that went over time, and how others did. */
 
 import * as api from "../api.js";
+import { askStreak, streakStrip } from "../daily/streak.js";
 import { button, fill, h, icon } from "../dom.js";
 import { kindName, knowKinds, titleOf } from "../puzzle/puzzles.js";
 import { ClassResults } from "../results/class_results.js";
-import { fromLibrary } from "../results/classes.js";
+import { playedClasses } from "../results/classes.js";
 import { openFile } from "../results/file.js";
 import { scoring } from "../results/scoring.js";
 import { bestsTable, resultsTable } from "../results/tables.js";
@@ -17,20 +18,18 @@ import { t } from "../words.js";
 const SIZE = 20; // results on a page
 
 export default async function (main) {
-  const [me, , { prices }, { results: bests }, first, { classes, puzzles }] = await Promise.all([
+  const [me, , { prices }, { results: bests }, first, classes, streak] = await Promise.all([
     api.get("/me"),
     knowKinds(),
     api.get("/prices"),
     api.get("/results/bests"),
     api.get("/results", { size: SIZE }),
-    fromLibrary(),
+    playedClasses(),
+    askStreak(),
   ]);
   const name = kindName;
   // A puzzle without a title is called as in the library, if it is there.
-  const title = ({ title: own, kind, puzzle }) => {
-    const row = own ? { title: own, kind } : puzzles.get(puzzle);
-    return row ? titleOf(row) : "";
-  };
+  const title = (result) => (result.title || result.number ? titleOf(result) : "");
   const about = bests.length || classes.length ? new ClassResults({ bests, classes }, name) : null;
   fill(
     main,
@@ -38,7 +37,7 @@ export default async function (main) {
     h(
       "div",
       { class: "results-page" },
-      who(me, first),
+      who(me, first, streak),
       about?.element,
       bests.length ? bestsCard(bests, name, about) : first.total ? null : nothing(),
       scoring(prices),
@@ -71,6 +70,7 @@ function head(hasResults) {
     "div",
     { class: "page-head" },
     h("h1", {}, t("results.title")),
+    h("a", { class: "button", href: "/daily" }, icon("calendar"), h("span", {}, t("library.daily.title"))),
     h("a", { class: "button", href: "/results/ranking" }, icon("star"), h("span", {}, t("results.players.title"))),
     file,
     open,
@@ -79,13 +79,14 @@ function head(hasResults) {
 }
 
 /** The name, and totals. */
-const who = (me, sums) =>
+const who = (me, sums, streak) =>
   h(
     "section",
     { class: "card stack at-who", "aria-labelledby": "who" },
     h("h2", { id: "who" }, t("results.you")),
     nameForm(me),
     totals(sums),
+    streak.best ? streakStrip(streak) : null,
   );
 
 const nothing = () =>

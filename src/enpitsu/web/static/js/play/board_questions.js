@@ -9,7 +9,7 @@ import * as api from "../api.js";
 import { isFree } from "../board/slots.js";
 import { language } from "../words.js";
 
-/** The player's strokes that still count, in order. @param {Session} session */
+/** The player's strokes that still count, in order. @param {{board: import("../board/board.js").Board}} session */
 export const written = ({ board }) =>
   board.history.done
     .flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)))

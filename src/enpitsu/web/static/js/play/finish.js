@@ -2,34 +2,48 @@
 
 /**
  * @typedef {import("../api.js").ApiError} ApiError
- * @import { FinishAnswer, KindAnswer, PuzzleRowAnswer, ResultAnswer } from "../contract.d.ts"
+ * @import { FinishAnswer, KindAnswer, PuzzleRowAnswer, ResultAnswer, StreakAnswer } from "../contract.d.ts"
  */
 
 import * as api from "../api.js";
-import { button, h, icon } from "../dom.js";
-import { copy, dialog, failed } from "../ui.js";
-import { clock, graded, kindName, number, size, t } from "../words.js";
+import { askStreak, streakStrip, streakWords } from "../daily/streak.js";
+import { button, fill, h, icon } from "../dom.js";
+import { linkForOthers } from "../puzzle/links.js";
+import { copy, failed, whileBusy } from "../ui.js";
+import { clock, graded, kindName, size, t } from "../words.js";
 import { isPassing } from "../workbench/saver.js";
 import { backToSheet } from "./origin.js";
+import { figures, headingOf, heads, helpWords, placeWords } from "./result.js";
 
-const SAME = 50; // puzzles of the same sort that are looked through for the next one
-const WAIT = 1100; // the finale is seen first
 const FULL = 15_000; // ms until it is tried again when there was no room
 const AGAIN = 4000; // ms until a server that could not take the result is asked again
+const CONTROLS = "button, a, summary, input, select, textarea";
+const HEAD = "play-result-head";
+const FIGURES = "play-result-figures";
 
 /** The end of a game. */
 export class Finish {
   #isBusy = false;
   #timer = 0;
   isWaiting = false;
-  /** The dialog while it waits. @type {HTMLDialogElement | null} */
-  waiting = null;
   /** @type {ResultAnswer | null} */
   result = null;
+  /** What the server said at the end. @type {Partial<FinishAnswer>} */
+  end = {};
+  /** @type {StreakAnswer | null} */
+  streak = null;
+  /** The puzzle to play next, once it is asked for. @type {Promise<PuzzleRowAnswer | null> | null} */
+  #next = null;
+  /** A link to the puzzle that others can open. @type {Promise<string> | null} */
+  #link = null;
 
-  /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: KindAnswer}} page */
-  constructor(session, page) {
+  /**
+   * @param {import("./session.js").Session} session @param {HTMLElement} host for the result
+   * @param {{go: (address: string) => void, kind: KindAnswer}} page
+   */
+  constructor(session, host, page) {
     this.session = session;
+    this.host = host;
     this.page = page;
     this.endWaiting = () => {};
   }
@@ -39,6 +53,7 @@ export class Finish {
     if (this.#isBusy || this.session.isOver) return;
     this.#isBusy = true;
     const { board, clock: time } = this.session;
+    this.session.isSolved = true;
     while (board.level) board.acceptTrial();
     time.hold("solved");
     board.setOption("locked", true);
@@ -58,13 +73,10 @@ export class Finish {
       const end = await api.post(`/games/${this.session.game.id}/finish`);
       if (!end.solved) return this.#refused(end.reason);
       this.isWaiting = false;
-      this.waiting?.close();
-      this.#take(end.result);
+      this.#hide();
+      this.#take(end);
       this.session.end(end.result ? "solved" : "given-up");
-      // Without a result the bar says so: nothing lies over the board.
-      if (!end.result) return;
-      await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
-      await this.show(end, end.result);
+      if (end.result) this.host.focus({ preventScroll: true });
     } catch (caught) {
       const error = /** @type {ApiError} */ (caught);
       if (error.isOffline || error.isBusy) this.#wait(error);
@@ -72,10 +84,11 @@ export class Finish {
     }
   }
 
-  /** The time of the last move counts, however long it took to be looked at. @param {ResultAnswer | null} result */
-  #take(result) {
-    this.result = result;
-    if (result) this.session.clock.set(1000 * result.seconds);
+  /** The time of the last move counts, however long it took to be looked at. @param {Partial<FinishAnswer>} end */
+  #take(end) {
+    this.end = end;
+    this.result = end.result ?? null;
+    if (this.result) this.session.clock.set(1000 * this.result.seconds);
   }
 
   /** The server is away, or has too much to do, or no room: asked again when it is back, and from time to time. */
@@ -88,18 +101,25 @@ export class Finish {
     if (this.isWaiting) return;
     this.isWaiting = true;
     this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
-    const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
-    dialog({
-      title: t(this.session.isShown ? "play.finish.shown-title" : "play.finish.solved"),
-      body,
-      onOpen: (made) => {
-        this.waiting = made;
-      },
-    });
+    const hasFailed = isFull || error?.isBusy;
+    const { clock: time, isShown, game } = this.session;
+    const title = t(isShown ? "play.finish.shown-title" : "play.finish.solved");
+    this.#show(
+      heads(HEAD, { title, isNamed: false }),
+      isShown ? null : h("p", { class: "number" }, `${t("play.finish.time")}: ${clock(time.now() / 1000)}`),
+      h("p", { id: FIGURES }, t(isFull ? "play.finish.full" : "play.finish.waiting")),
+      game.begun && !isShown ? h("p", {}, t("play.finish.begun-here")) : null,
+      hasFailed ? null : h("div", { class: "row" }, this.#ways()[0]),
+    );
+    this.host.focus({ preventScroll: true });
   }
 
   /** Two answers that differ: play goes on. @param {string} message */
   #refused(message) {
+    this.session.isSolved = false;
+    this.session.saver.touch();
+    this.isWaiting = false;
+    this.#hide();
     this.session.clock.release("solved");
     this.session.board.setOption("locked", false);
     this.session.board.celebrate(false);
@@ -111,101 +131,185 @@ export class Finish {
     this.endWaiting();
   }
 
-  /** The dialog with the result. @param {FinishAnswer} end @param {ResultAnswer} result */
-  async show({ place, is_best: isBest }, result) {
-    const { draft } = this.session.game;
-    if (draft) return this.#showTest(result, draft);
-    const next = await this.#next().catch(() => null);
-    const choice = await dialog({
-      title: t("play.finish.solved"),
-      body: this.#figures(result, place, isBest),
-      actions: [
-        { text: t("play.finish.copy"), value: "copy" },
-        { text: t("play.finish.replay"), value: "replay" },
-        next
-          ? { text: t("play.finish.next"), value: "next", primary: true }
-          : { text: t("app.home"), value: "home", primary: true },
-      ],
+  // --- what is shown -------------------------------------------------------------------------------
+
+  /** @param {...import("../dom.js").Child} content */
+  #show(...content) {
+    fill(this.host, ...content);
+    this.host.hidden = false;
+  }
+
+  #hide() {
+    this.host.hidden = true;
+    this.host.replaceChildren();
+  }
+
+  /** Show how it ended: a result beside the board, or a bar that says why there is none. */
+  tell() {
+    if (this.session.game.state === "solved") this.#tellResult();
+    else this.#show(this.#bar());
+  }
+
+  #tellResult() {
+    const { game } = this.session;
+    const { draft, puzzle } = game;
+    const result = this.result ? figures(this.result, this.end, Boolean(draft)) : t("play.over.solved");
+    this.#show(
+      heads(HEAD, headingOf(puzzle, this.page.kind)),
+      h("div", { id: FIGURES, class: "stack" }, result),
+      draft ? this.#testActions(draft) : this.#actions(),
+    );
+    this.host.classList.add("is-over", "is-solved");
+    if (draft) return;
+    this.#askNext();
+    this.#link = this.result && linkForOthers(puzzle, game.document);
+    this.#link?.catch(() => {}); // who wants it is told
+    if (this.session.isRanked) this.#tellStreak();
+  }
+
+  /** A test ends where it began: with its sheet. @param {string} draft */
+  #testActions(draft) {
+    return [h("p", { class: "quiet" }, t("play.test.kept")), h("div", { class: "row" }, backToSheet(draft))];
+  }
+
+  #actions() {
+    const [next, more] = this.#ways();
+    const copying = this.result && button({ text: t("play.finish.copy"), icon: "link", onClick: () => this.#copy() });
+    return [
+      h("div", { class: "result-next" }, next, h("p", { class: "quiet small result-next-name" })),
+      h("div", { class: "row" }, copying, more, this.#pictureButton()),
+    ];
+  }
+
+  /** To the next puzzle; this one again, or as a replay. */
+  #ways() {
+    const next = button({
+      text: t("play.finish.next"),
+      icon: "next",
+      primary: true,
+      "aria-keyshortcuts": "Enter",
+      onClick: ({ currentTarget }) => whileBusy(currentTarget, () => this.goOn()),
     });
-    if (choice === "copy") await copy(this.text(result));
-    if (choice === "replay") this.page.go(`/replay/${result.id}`);
-    if (choice === "home") this.page.go("/");
-    if (choice === "next" && next) await this.begin(next.id);
+    const replay =
+      this.result &&
+      h(
+        "a",
+        { class: "button", href: `/replay/${this.result.id}` },
+        icon("play"),
+        h("span", {}, t("play.finish.replay")),
+      );
+    return [next, [replay, button({ text: t("play.over.again"), icon: "redo", onClick: () => this.again() })]];
   }
 
-  /** A test ends where it began: with its sheet. @param {ResultAnswer} result @param {string} draft */
-  async #showTest(result, draft) {
-    const body = [...this.#figures(result), h("p", {}, t("play.test.kept"))];
-    const actions = [{ text: t("app.close") }, { text: t("play.test.back"), value: true, primary: true }];
-    if (await dialog({ title: t("play.finish.solved"), body, actions })) this.page.go(`/edit/${draft}`);
+  /** Letters and grid may be seen again. */
+  #pictureButton() {
+    const made = button({
+      text: t("play.finish.clues"),
+      icon: "eye",
+      "aria-pressed": "false",
+      onClick: () => {
+        const isOn = made.getAttribute("aria-pressed") !== "true";
+        made.setAttribute("aria-pressed", String(isOn));
+        this.host.dispatchEvent(new CustomEvent("clues", { detail: isOn }));
+      },
+    });
+    return made;
   }
 
-  /** How it ended, in words. */
+  /** The bar over a game that ended without a result. */
+  #bar() {
+    const { draft } = this.session.game;
+    return h(
+      "div",
+      { class: "banner is-note is-over", role: "status" },
+      h("p", {}, icon("flag"), h("span", {}, this.#ending)),
+      h("div", { class: "row" }, draft ? backToSheet(draft) : this.#ways().flat()),
+    );
+  }
+
+  /** How it ended without a result, in words. */
   get #ending() {
-    const { game, isShown, isBegunElsewhere } = this.session;
-    if (game.state === "solved") return t("play.over.solved");
+    const { isShown, isBegunElsewhere } = this.session;
     if (isShown) return t("play.over.shown");
     return t(isBegunElsewhere ? "play.finish.elsewhere" : "play.over.given-up");
   }
 
-  /** @param {ResultAnswer} result @param {number | null} place */
-  #figures(result, place = null, isBest = false) {
-    /** @param {string} name @param {import("../dom.js").Child} value */
-    const figure = (name, value) =>
-      h("div", {}, h("dt", {}, t(`play.finish.${name}`)), h("dd", { class: "number" }, value));
-    const praise = [
-      isBest ? t("play.finish.best") : null,
-      result.is_clean ? t("play.finish.clean") : null,
-      result.is_first || this.session.game.draft ? null : t("play.finish.repeat"),
-    ];
-    return [
-      h(
-        "dl",
-        { class: "figures" },
-        figure("time", clock(result.seconds)),
-        result.penalty ? figure("penalty", `+${clock(result.penalty)}`) : null,
-        figure("total", clock(result.total)),
-        place ? figure("place", String(place)) : null,
-        result.points ? figure("points", h("a", { href: "/results/ranking" }, number(result.points))) : null,
-      ),
-      h(
-        "p",
-        { class: "row" },
-        praise
-          .filter(Boolean)
-          .map((text, at) =>
-            h(
-              "span",
-              { class: `chip${at === 0 && isBest ? " is-good" : ""}` },
-              at === 0 && isBest ? icon("star") : null,
-              text,
-            ),
-          ),
-      ),
-      result.is_clean || result.mark === "answer" ? null : h("p", { class: "quiet small" }, helpText(result)),
-      result.mark ? h("p", { class: "banner is-note", role: "note" }, t(`results.mark.${result.mark}`)) : null,
-    ];
+  async #tellStreak() {
+    this.streak = await askStreak().catch(() => null);
+    if (this.streak) this.host.querySelector(`#${FIGURES}`)?.append(streakStrip(this.streak));
+  }
+
+  // --- copying ---------------------------------------------------------------------------------------
+
+  async #copy() {
+    if (!this.result) return;
+    const link = await this.#link?.catch(() => "");
+    await copy([this.text(this.result), link].filter(Boolean).join("\n"));
   }
 
   /** A result to be shown to others. @param {ResultAnswer} result */
   text(result) {
     const { puzzle } = this.session.game;
-    const what = `${kindName(this.page.kind)} ${size(puzzle)} ${graded(puzzle)}`;
-    const how = result.is_clean ? t("play.finish.clean") : helpText(result);
-    return t("play.finish.text", { what, title: puzzle.title, time: clock(result.total), how });
+    const { place, players } = this.end;
+    const { title, isNamed } = headingOf(puzzle, this.page.kind);
+    const parts = [
+      "Enpitsu",
+      `${kindName(this.page.kind)} ${size(puzzle)} ${graded(puzzle)}`,
+      isNamed ? title : "",
+      clock(result.total),
+      result.is_clean ? t("play.finish.clean") : helpWords(result),
+      place && players ? placeWords(place, players) : "",
+      this.streak ? streakWords(this.streak) : "",
+    ];
+    return parts.filter(Boolean).join(" · ");
   }
 
-  /** The next puzzle of the same sort that is new to the player. @returns {Promise<PuzzleRowAnswer | null>} */
-  async #next() {
-    const { puzzle } = this.session.game;
-    const filter = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
-    const [near, all] = [
-      await api.get("/puzzles", { ...filter, collection: puzzle.collection }),
-      await api.get("/puzzles", filter),
-    ];
-    /** @type {PuzzleRowAnswer[]} */
-    const later = near.puzzles.filter((/** @type {PuzzleRowAnswer} */ { number }) => number > puzzle.number);
-    return [...later, ...near.puzzles, ...all.puzzles].find(({ id }) => id !== puzzle.id) ?? null;
+  // --- going on --------------------------------------------------------------------------------------
+
+  /** Enter goes on from a solved board, unless it is meant for something else; one that is still held does not. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Enter" || event.repeat || !this.result) return;
+    const isElsewhere = event.target instanceof Element && event.target.closest(CONTROLS);
+    if (isElsewhere || document.querySelector("dialog[open], :popover-open")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { draft } = this.session.game;
+    if (draft) this.page.go(`/edit/${draft}`);
+    else this.goOn();
+  }
+
+  /** The next puzzle is told before it is begun. */
+  async #askNext() {
+    const next = await this.#suggested();
+    const told = this.host.querySelector(".result-next-name");
+    if (next && told) told.textContent = `${kindName(await this.#kindOf(next))} ${size(next)} · ${graded(next)}`;
+  }
+
+  /** @param {PuzzleRowAnswer} row @returns {Promise<{name: string, native_name: string}>} */
+  async #kindOf({ kind }) {
+    const kinds = await api.kinds();
+    return kinds.find(({ id }) => id === kind) ?? { name: kind, native_name: kind };
+  }
+
+  /** A puzzle that is new to the player, near what they solve. @returns {Promise<PuzzleRowAnswer | null>} */
+  #suggested() {
+    this.#next ??= api
+      .get("/suggestions", { after: this.session.game.puzzle.id })
+      .then(({ puzzles: [first = null] }) => first)
+      .catch(() => this.#newOne())
+      .catch(() => {
+        this.#next = null; // asked once more when it is wanted
+        return null;
+      });
+    return this.#next;
+  }
+
+  /** Without the server: a puzzle of the same sort that is new to the player. @returns {Promise<PuzzleRowAnswer | null>} */
+  async #newOne() {
+    const { id: own, kind, level } = this.session.game.puzzle;
+    const filter = { kind, level: level || undefined, state: "new", size: 2 };
+    const found = await api.get("/puzzles", filter);
+    return found.puzzles.find((/** @type {PuzzleRowAnswer} */ { id }) => id !== own) ?? null;
   }
 
   /** Play this puzzle once more. */
@@ -223,38 +327,9 @@ export class Finish {
     }
   }
 
-  /** The bar over a game that has ended. */
-  bar() {
-    const { state, draft } = this.session.game;
-    const replay =
-      this.result &&
-      h(
-        "a",
-        { class: "button", href: `/replay/${this.result.id}` },
-        icon("play"),
-        h("span", {}, t("play.finish.replay")),
-      );
-    return h(
-      "div",
-      { class: `banner ${state === "solved" ? "is-good" : "is-note"}`, role: "status" },
-      h("p", {}, icon(state === "solved" ? "check" : "flag"), h("span", {}, this.#ending)),
-      h(
-        "div",
-        { class: "row" },
-        draft
-          ? backToSheet(draft)
-          : [
-              button({ text: t("play.over.again"), icon: "redo", onClick: () => this.again() }),
-              replay,
-              button({ text: t("play.finish.next"), icon: "next", onClick: () => this.goOn() }),
-            ],
-      ),
-    );
-  }
-
-  /** On to another puzzle of the same sort. */
+  /** On to another puzzle. */
   async goOn() {
-    const next = await this.#next().catch(() => null);
+    const next = await this.#suggested();
     if (next) await this.begin(next.id);
     else this.page.go("/");
   }
@@ -262,12 +337,6 @@ export class Finish {
   /** The result of a game that had ended before. */
   async find() {
     if (this.session.game.state !== "solved") return;
-    const { result = null } = await api.post(`/games/${this.session.game.id}/finish`).catch(() => ({}));
-    this.#take(result);
+    this.#take(await api.post(`/games/${this.session.game.id}/finish`).catch(() => ({})));
   }
 }
-
-/** @param {ResultAnswer} result */
-const helpText = ({ hints, checks }) => t("play.finish.help", { hints, checks });
-
-const isCalm = () => document.documentElement.dataset.motion === "less";

@@ -39,6 +39,18 @@ export function difference(from, to) {
 }
 
 /**
+ * The events by which one's own game follows another one of the same puzzle, after a board that is cleared: times go on, and
+ * nothing of either is lost. @param {{log: LogEvent[], elapsed: number}} theirs @param {LogEvent[]} mine @returns {LogEvent[]}
+ */
+export function joined(theirs, mine) {
+  const start = theirs.elapsed;
+  const cleared = { t: start, put: [], take: [...factsAfter(theirs.log)], by: "clear" };
+  const marks = [...freeAfter(theirs.log)];
+  const free = marks.length ? [{ t: start, put: [], take: [], by: "hand", free: { put: [], take: marks } }] : [];
+  return [cleared, ...free, ...mine.map((event) => ({ ...event, t: start + event.t }))];
+}
+
+/**
  * What to open: the server's game and what a lost tab left behind.
  * @param {Game} game @param {KeptGame | null} kept see workbench/crash_backup.js
  * @returns {{game: Game, mine?: LogEvent[]}} `mine`: the other log, where both have gone on

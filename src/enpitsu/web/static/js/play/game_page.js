@@ -6,11 +6,11 @@
  */
 
 import { button, fill, h } from "../dom.js";
+import { forgetGame } from "../offline/begun.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
 import { handTool, makeTools, zoomButtons } from "../workbench/board_buttons.js";
-import { gameBackup } from "../workbench/crash_backup.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { Check } from "./check.js";
 import { FillIn } from "./fill_in.js";
@@ -32,15 +32,18 @@ import { Acts, ClockView } from "./toolbar.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
+const WRITING = new Set([" ", "Enter"]);
 const LARGE = 12; // rows or columns: on a phone such a board wants zoom buttons
 
 /** The page of one game. */
 export class GamePage {
   #gone = new AbortController();
+  /** True if a solved board is to be seen with its clues and grid. */
+  wantsClues = false;
 
   /**
    * @param {HTMLElement} main @param {{game: Game, kind: Kind, about: KindAnswer, prices: Prices}} what
-   * @param {{go: (address: string) => void, reopen: () => void}} page
+   * @param {{go: (address: string) => void, reopen: () => void, onLeft: () => void}} page
    */
   constructor(main, { game, kind, about, prices }, page) {
     this.page = page;
@@ -54,13 +57,14 @@ export class GamePage {
       onOver: () => page.reopen(),
       onError: failed,
       onOther: () => this.#yield(),
+      onNoRoom: () => toast(t("play.no-room"), { bad: true, stays: true }),
     };
     const session = new Session(parts.board, kind, game, { prices, tell });
     this.session = session;
     this.card = new HelpCard(parts.card, session, () => this.liveMistakes.show());
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
       onSolved: () => this.finish.solved(),
-      onAway: (isAway) => this.#away(isAway),
+      onAway: (isAway, isJudged) => this.#away(isAway, isJudged),
       marks: () => this.solver?.marks ?? 0,
       onMarks: (marks) => {
         if (!this.card.isOpen) session.board.mark(marks); // a card has marks of its own
@@ -73,7 +77,7 @@ export class GamePage {
     this.steps = new Steps(session, this.card);
     this.trial = new Trial(session, this.card, parts.notes);
     this.solver = new Solver(session, parts.notes);
-    this.finish = new Finish(session, { go: page.go, kind: about });
+    this.finish = new Finish(session, parts.result, { go: page.go, kind: about });
     this.clockView = new ClockView(session, parts.cover, () => this.refresh());
     this.acts = new Acts(parts.acts, this);
     this.#furnish();
@@ -103,6 +107,10 @@ export class GamePage {
     why.addEventListener("change", refresh);
     solver.addEventListener("change", refresh);
     solver.addEventListener("change", () => this.liveMistakes.show());
+    this.parts.result.addEventListener("clues", (event) => {
+      this.wantsClues = /** @type {CustomEvent<boolean>} */ (event).detail;
+      refresh();
+    });
     steps.addEventListener("change", refresh);
     const { signal } = this.#gone;
     followSettings(session.board, "play", session.kind.id, { signal });
@@ -113,11 +121,13 @@ export class GamePage {
         board: () => board,
         act: (name) => this.act(name),
         onEscape: () => this.escape(),
-        // Of a board that is covered only the cover can be taken away.
-        isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
+        // Of a board that is covered only the cover can be taken away; a solved one is not written on.
+        isDeaf: (event) =>
+          session.isPaused ? board.keymap.action(event) !== "pause" : session.isOver && WRITING.has(event.key),
       },
       signal,
     );
+    addEventListener("keydown", (event) => this.finish.key(event), { capture: true, signal });
   }
 
   /** @param {Game} game */
@@ -131,12 +141,17 @@ export class GamePage {
     this.refresh();
   }
 
-  /** Without the server nobody can say whether the board is solved. @param {boolean} isAway */
-  #away(isAway) {
+  /** Without the server little can be said of the board. @param {boolean} isAway @param {boolean} [isJudged] whether it is seen when it is solved */
+  #away(isAway, isJudged = false) {
     const { whisper } = this.parts;
-    whisper.querySelector(".is-away")?.remove();
-    if (!isAway || this.session.isOver || !this.session.board.facts().length) return;
-    whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, t("play.away")));
+    const { isOver, board, game } = this.session;
+    const isSaid = isAway && !isOver && (isJudged || board.facts().length > 0);
+    const begun = game.begun ? ` ${t("play.away-begun")}` : "";
+    const text = isSaid ? t(isJudged ? "play.away-judged" : "play.away") + begun : "";
+    const told = whisper.querySelector(".is-away");
+    if ((told?.textContent ?? "") === text) return;
+    told?.remove();
+    if (text) whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, text));
   }
 
   /** @param {object} changed */
@@ -159,6 +174,7 @@ export class GamePage {
     this.trial.show();
     this.clockView.show();
     this.parts.root.dataset.check = settings().check;
+    this.#present();
   }
 
   /** Do what the board's keys ask of the page. @param {string} name */
@@ -193,15 +209,20 @@ export class GamePage {
   }
 
   #over() {
-    this.parts.notes.querySelector(".is-over")?.remove();
-    const bar = this.finish.bar();
-    bar.classList.add("is-over");
-    this.parts.notes.prepend(bar);
+    this.finish.tell();
     this.parts.root.dataset.state = this.session.game.state;
-    if (this.session.game.state === "solved") this.session.board.celebrate();
     this.#away(false);
     this.clockView.show();
     this.refresh();
+  }
+
+  /** A solved board is a picture, unless something is told of its clues. */
+  #present() {
+    const { board, game } = this.session;
+    if (game.state !== "solved") return;
+    board.celebrate(true, true); // if it was solved before: else the finale has begun
+    const isTold = this.steps.isOpen || this.card.isOpen || this.why.isOn || this.solver.isShowing;
+    board.present(!this.wantsClues && !isTold);
   }
 
   /** The game went on elsewhere. @param {Game} theirs */
@@ -210,7 +231,7 @@ export class GamePage {
     const { log } = this.session.board.history;
     const choice = await chooseGame(theirs, log);
     if (choice === "mine") await keepMine(theirs, log, this.session.clock.now()).catch(failed);
-    else if (choice === "theirs") gameBackup.forget(this.session.game.id);
+    else if (choice === "theirs") forgetGame(this.session.game.id);
     this.page.reopen();
   }
 
@@ -248,6 +269,7 @@ export class GamePage {
     this.finish.stop();
     this.card.close();
     await this.session.leave();
+    this.page.onLeft();
   }
 }
 

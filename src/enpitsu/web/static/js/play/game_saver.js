@@ -1,14 +1,17 @@
 /**
  * Saves a game by its log: what is sent is sent again as it was until the server has answered; it
  * knows its own again.
- * @typedef {{log: LogEvent[], ui: GameUi, elapsed: number, rests: boolean}} Snapshot `rests`: the clock stands
+ * @typedef {{log: LogEvent[], ui: GameUi, elapsed: number, rests: boolean, isSolved?: boolean}} Snapshot `rests`: the clock stands; `isSolved`: the end is to be told
+ * @import { Begun } from "../offline/begun.js"
  * @import { Game, GameUi, LogEvent } from "../types.d.ts"
  */
 
 import * as api from "../api.js";
+import { begunGames } from "../offline/begun.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { Saver } from "../workbench/saver.js";
 import { isStart } from "./game_log.js";
+import { register } from "./homecoming.js";
 
 const DELAY = 400; // ms
 const SLACK = 500; // ms of play that are not worth a message
@@ -21,15 +24,21 @@ export class GameSaver extends Saver {
   #isDirty = false;
   #told; // ms of play that the server knows of
   #isResting = false; // whether the server knows that the clock stands
+  /** Of a game that was begun without the server, until it is there. @type {Begun | null} */
+  #begun;
+  #older = 0; // events that are older than the game is on the server
+  #hasRoom = true;
 
   /**
-   * @param {{id: string, revision: number, sent: number, elapsed?: number}} game `sent`: events that the server has
+   * @param {{id: string, revision: number, sent: number, elapsed?: number, begun?: Begun | null}} game `sent`: events that the server has
    * @param {() => Snapshot} snapshot
-   * @param {{onConflict: (theirs: Game) => void, onOver: () => void, onError: (error: Error) => void}} tell
+   * @param {{onConflict: (theirs: Game) => void, onOver: () => void, onError: (error: Error) => void, onNoRoom?: () => void}} tell
    */
-  constructor({ id, revision, sent, elapsed = 0 }, snapshot, tell) {
+  constructor({ id, revision, sent, elapsed = 0, begun = null }, snapshot, tell) {
     super(id, DELAY, tell);
+    this.#begun = begun;
     this.onOver = tell.onOver;
+    this.onNoRoom = tell.onNoRoom;
     this.revision = revision;
     this.sent = sent;
     this.start = sent;
@@ -54,9 +63,13 @@ export class GameSaver extends Saver {
    */
   backUp() {
     if (this.isStopped) return;
-    const { log, ui, elapsed } = this.snapshot();
+    const { log, ui, elapsed, isSolved } = this.snapshot();
     const base = log.length - this.start > MOST ? this.sent : this.start;
-    gameBackup.write(this.id, { base, events: log.slice(base), ui, elapsed });
+    const what = { base, events: log.slice(base), sent: this.sent, ui, elapsed, isSolved };
+    const isKept = gameBackup.write(this.id, what);
+    // Nobody else has it.
+    if (!isKept && this.#hasRoom && this.#begun) this.onNoRoom?.();
+    this.#hasRoom = isKept;
   }
 
   /** The page goes away: send what can be sent without waiting. The backup has the rest. */
@@ -66,11 +79,12 @@ export class GameSaver extends Saver {
     const isLate = elapsed - this.#told > SLACK || (rests && !this.#isResting);
     if (this.isStopped || !(this.isBehind || isLate)) return;
     this.backUp();
-    this.send({ keepalive: true }).catch(() => {});
+    if (!this.#begun) this.send({ keepalive: true }).catch(() => {});
   }
 
   /** @param {{keepalive?: boolean}} [more] */
   async send(more) {
+    if (this.#begun) await this.#register(this.#begun);
     this.#isDirty = false;
     const { log, ui, elapsed, rests } = this.snapshot();
     this.#batch ??= log.slice(this.sent, this.sent + MOST);
@@ -78,7 +92,7 @@ export class GameSaver extends Saver {
     try {
       const { revision } = await api.patch(
         `/games/${this.id}`,
-        { revision: this.revision, events: batch, elapsed, ui, rests },
+        { revision: this.revision, events: batch, elapsed, ui, rests, offline: this.sent < this.#older },
         { once: true, ...more },
       );
       // The same may have been sent twice, by a page that seemed to go away.
@@ -89,6 +103,29 @@ export class GameSaver extends Saver {
       this.#isDirty = true;
       throw error;
     }
+  }
+
+  /** Give a game that was begun without the server its row there. @param {Begun} begun */
+  async #register(begun) {
+    const theirs = await register(this.id, begun);
+    if (this.isStopped) throw new Error("left meanwhile");
+    const { log } = this.snapshot();
+    if (theirs.id === this.id && theirs.state === "begun" && isStart(theirs.log, log)) {
+      this.#begun = null;
+      this.#older = Math.max(1, log.length);
+      this.#take(theirs.revision, theirs.log.length);
+      return;
+    }
+    // The puzzle was begun elsewhere, too, or this very game has gone on there.
+    this.backUp();
+    this.stop();
+    this.onOver();
+    throw new Error("opened anew");
+  }
+
+  /** What was begun without the server is there now, unless its end is still to be told. */
+  saved() {
+    if (!this.snapshot().isSolved) begunGames.forget(this.id);
   }
 
   /** @param {number} revision @param {number} sent */

@@ -19,7 +19,7 @@ export class HelpCard extends Card {
   /** @type {string | null} */
   owner = null;
 
-  /** @param {HTMLElement} host @param {import("./session.js").Session} session @param {() => void} onClosed */
+  /** @param {HTMLElement} host @param {{board: import("../board/board.js").Board}} session of which the board is asked anew each time @param {() => void} onClosed */
   constructor(host, session, onClosed) {
     super(host, h("h2"));
     this.session = session;

@@ -10,12 +10,14 @@ import { button, h } from "../dom.js";
 import { has, t } from "../words.js";
 import { ChainPlayer } from "../workbench/chain_player.js";
 import { linkPlaces } from "../workbench/places.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";
+const NAMING = new Set(["technique", "reason"]); // stages that name the technique
 
 /** What stands on the board for what a sentence denies: "Dot: not shaded." @param {string[]} facts @param {string} kind */
 function signs(facts, kind) {
@@ -152,6 +154,8 @@ export class Hints {
     });
     if (!this.#nextStage && finding === "step")
       texts.push(...signs(this.#hint.steps.at(-1)?.facts ?? [], this.session.kind.id));
+    if (finding === "step" && NAMING.has(stages[at].name))
+      texts.push(...practiseLinks(this.#hint.steps, this.session.kind.id, this.session.game.id));
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),

@@ -20,6 +20,13 @@ export function layout(game, kind) {
     zoom,
     stage,
     head: h("header", { class: "play-head" }),
+    result: h("section", {
+      class: "play-result",
+      tabindex: "-1",
+      "aria-labelledby": "play-result-head",
+      "aria-describedby": "play-result-figures",
+      hidden: true,
+    }),
     notes: h("div", { class: "play-notes" }),
     whisper: h("div", { class: "play-whisper" }), // what comes unasked: it never moves the board
     tools: h("div", { class: "play-tools", role: "group", "aria-label": t("play.tools") }),
@@ -30,6 +37,7 @@ export function layout(game, kind) {
     "aside",
     { class: "play-rail", "aria-label": t("play.rail") },
     parts.head,
+    parts.result,
     parts.tools,
     parts.acts,
     parts.notes,

@@ -5,6 +5,7 @@
  * @import { ClueState, Marks } from "../types.d.ts"
  */
 
+import * as api from "../api.js";
 import { parseFact } from "../board/slots.js";
 import { h } from "../dom.js";
 import { placeNames } from "../puzzle/place_names.js";
@@ -28,7 +29,7 @@ export class LiveMistakes {
 
   /**
    * @param {import("./session.js").Session} session @param {HTMLElement} host of the note
-   * @param {{onSolved: () => void, onMarks: (marks: Marks) => void, onAway: (isAway: boolean) => void, marks: () => number}} tell
+   * @param {{onSolved: () => void, onMarks: (marks: Marks) => void, onAway: (isAway: boolean, isJudged: boolean) => void, marks: () => number}} tell
    *   `marks`: how many the solution has, 0 if that is not known
    */
   constructor(session, host, tell) {
@@ -38,7 +39,7 @@ export class LiveMistakes {
     host.append(this.note);
     this.check = new PositionCheck(session.document, session.board, {
       onFound: (found) => this.#take(found),
-      onAway: (isAway) => this.#away(isAway),
+      onAway: (isAway, isJudged) => this.#away(isAway, isJudged),
     });
     session.addEventListener("changed", () => this.#changed());
     for (const name of ["noted", "over"]) session.addEventListener(name, () => this.#showNote());
@@ -50,7 +51,9 @@ export class LiveMistakes {
   #changed() {
     this.isChecked = false;
     this.check.changed();
-    if (this.isLive && !this.session.hasPaidLive) this.session.pay("live", "check", { live: true });
+    // Without the server nothing is told.
+    if (this.isLive && !this.session.hasPaidLive && api.server.get().isOnline)
+      this.session.pay("live", "check", { live: true });
     this.ask();
   }
 
@@ -60,9 +63,9 @@ export class LiveMistakes {
     if (solved && !this.session.isOver) this.tell.onSolved();
   }
 
-  /** Without the server the rules are not looked at; what is known here is shown. @param {boolean} isAway */
-  #away(isAway) {
-    this.tell.onAway(isAway);
+  /** Without the server the rules are not looked at; what is known here is shown. @param {boolean} isAway @param {boolean} isJudged whether it is seen when the board is solved */
+  #away(isAway, isJudged) {
+    this.tell.onAway(isAway, isJudged);
     if (isAway) this.show();
   }
 
@@ -123,7 +126,8 @@ export class LiveMistakes {
     const { tell, session } = this;
     const { found } = this.check;
     const most = tell.marks();
-    const isFull = most > 0 && session.board.facts().filter((fact) => parseFact(fact).holds).length >= most;
+    const isFull =
+      found?.isFull ?? (most > 0 && session.board.facts().filter((fact) => parseFact(fact).holds).length >= most);
     return isFull && !session.isOver ? (found?.unsolved ?? null) : null;
   }
 

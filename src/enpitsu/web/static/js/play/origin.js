@@ -12,7 +12,7 @@ export function tellOrigin(session, about, notes) {
   const { game, isBegunElsewhere, isOver } = session;
   notes.append(...variantRules(variantsOf(about, game.document.puzzle)));
   if (session.isRanked && !isOver && !session.board.facts().length) notes.append(ranked(session));
-  if (game.draft) notes.append(test(game.draft));
+  if (game.draft && !isOver) notes.append(test(session, game.draft));
   if (isBegunElsewhere && !isOver) {
     notes.append(
       h("div", { class: "banner is-note is-elsewhere" }, h("p", {}, icon("open"), h("span", {}, t("play.from-file")))),
@@ -31,13 +31,17 @@ function ranked(session) {
   return told;
 }
 
-const test = (/** @type {string} */ draft) =>
-  h(
+/** What a test is for; its result leads back, too. @param {import("./session.js").Session} session @param {string} draft */
+function test(session, draft) {
+  const told = h(
     "div",
     { class: "banner is-note is-test" },
     h("p", {}, icon("edit"), h("span", {}, t("play.test.text"))),
     h("div", { class: "row" }, backToSheet(draft)),
   );
+  session.addEventListener("over", () => told.remove(), { once: true });
+  return told;
+}
 
 /** The way back to the editor. @param {string} draft */
 export const backToSheet = (draft) =>

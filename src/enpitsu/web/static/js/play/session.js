@@ -6,6 +6,7 @@
  */
 
 import { Board } from "../board/board.js";
+import { begunGames, forgetGame } from "../offline/begun.js";
 import { boardOptions, settings } from "../settings.js";
 import { t } from "../words.js";
 import { gameBackup } from "../workbench/crash_backup.js";
@@ -28,11 +29,13 @@ export class Session extends EventTarget {
   #paid;
   #told;
   #isPaused = false;
+  /** True once the board is solved, until the server has said what that is worth. */
+  isSolved = false;
 
   /**
    * @param {HTMLElement} host for the board @param {Kind} kind its js @param {Game} game
    * @param {{prices: Prices, tell: {onConflict: (theirs: Game) => void, onOver: () => void,
-   *   onError: (error: Error) => void, onOther: () => void}}} more
+   *   onError: (error: Error) => void, onOther: () => void, onNoRoom: () => void}}} more
    */
   constructor(host, kind, game, { prices, tell }) {
     super();
@@ -70,7 +73,9 @@ export class Session extends EventTarget {
   }
 
   #state() {
-    return { log: this.board.history.log, ui: this.#ui(), elapsed: this.clock.now(), rests: !this.clock.isRunning };
+    const { log } = this.board.history;
+    const { clock, isSolved } = this;
+    return { log, ui: this.#ui(), elapsed: clock.now(), rests: !clock.isRunning, isSolved };
   }
 
   /** @returns {GameUi} */
@@ -222,7 +227,7 @@ export class Session extends EventTarget {
     this.clock.hold("over");
     this.board.setOption("locked", true);
     this.saver.stop();
-    gameBackup.forget(this.game.id);
+    forgetGame(this.game.id);
     this.tabs?.close();
     this.#tell("over");
   }
@@ -249,7 +254,7 @@ export class Session extends EventTarget {
   async #lastSave() {
     this.saver.touch();
     await Promise.race([this.saver.flush(), new Promise((done) => void setTimeout(done, 1500))]);
-    gameBackup.prune();
+    gameBackup.prune((id) => begunGames.read(id) !== null);
   }
 
   /** @param {string} name @param {object} [detail] */

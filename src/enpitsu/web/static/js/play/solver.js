@@ -58,6 +58,7 @@ export class Solver extends EventTarget {
 
   /** Show the solution, if there is one yet. */
   async open() {
+    if (!api.server.get().isOnline && !this.solution) return failed(new api.ApiError("away"));
     if (this.state === "failed") this.#again();
     if (this.state === "working") return toast(t("play.solver.working"));
     if (this.state === "none" || this.state === "unknown") return toast(t(`play.solver.${this.state}`));

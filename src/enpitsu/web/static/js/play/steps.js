@@ -10,6 +10,7 @@ import { button, fill, h } from "../dom.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
 import { reasonOf } from "../workbench/chain_player.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { StepPager } from "../workbench/step_pager.js";
 
 const OWNER = "steps";
@@ -115,7 +116,13 @@ export class Steps extends EventTarget {
     this.session.board.show(boards[at], step?.marks ?? {});
     const reason = step && reasonOf(this.session.board, step, { before: boards[at - 1], after: boards[at] });
     if (this.#pager) this.#pager.inside = reason?.chain?.pager ?? null;
-    fill(words, reason ? [h("h3", {}, step.name), reason.made] : h("p", { class: "quiet" }, t("play.steps.begin")));
+    const { kind, game } = this.session;
+    fill(
+      words,
+      reason
+        ? [h("h3", {}, step.name), reason.made, practiseLinks([step], kind.id, game.id)]
+        : h("p", { class: "quiet" }, t("play.steps.begin")),
+    );
     reason?.chain?.begin();
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     list.children[at - 1]?.firstElementChild?.setAttribute("aria-current", "step");

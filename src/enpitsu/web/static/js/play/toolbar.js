@@ -11,13 +11,15 @@ import { settings } from "../settings.js";
 import { clock, t } from "../words.js";
 import { price } from "./price.js";
 
-/** One of the large buttons: icon, word, and what it costs. @param {ActName} name @param {() => void} onClick @returns {Act} */
-function act(name, onClick, { keys = "" } = {}) {
+/**
+ * One of the large buttons: icon, word, and what it costs. @param {string} name @param {() => void} onClick
+ * @param {{keys?: string, text?: string, sign?: import("../dom.js").Icon}} [how] @returns {Act}
+ */
+export function act(name, onClick, { keys = "", text = t(`play.act.${name}`), sign } = {}) {
   const cost = h("span", { class: "act-price number" });
   const press = () => {
     if (own.isAble) onClick();
   };
-  const text = t(`play.act.${name}`);
   const about = {
     type: "button",
     class: "act",
@@ -25,9 +27,22 @@ function act(name, onClick, { keys = "" } = {}) {
     title: keys ? `${text} (${keys})` : text,
     onClick: press,
   };
-  const made = h("button", about, icon(name), h("span", {}, text), cost);
+  const made = h(
+    "button",
+    about,
+    icon(sign ?? /** @type {import("../dom.js").Icon} */ (name)),
+    h("span", {}, text),
+    cost,
+  );
   const own = { made, cost, isAble: true };
   return own;
+}
+
+/** Have a button do what it is for, or nothing; one that goes dead under the focus would lose the keys. @param {Act} own @param {boolean} isAble */
+export function enable(own, isAble) {
+  own.isAble = isAble;
+  own.made.setAttribute("aria-disabled", String(!isAble));
+  own.made.classList.toggle("is-dead", !isAble);
 }
 
 /** What only a game that goes on has. @type {ActName[]} */
@@ -83,11 +98,7 @@ export class Acts {
 
   /** @param {ActName} name @param {boolean} isAble */
   #able(name, isAble) {
-    const { made } = this.all[name];
-    this.all[name].isAble = isAble;
-    // A button that goes dead under the focus would lose the keys.
-    made.setAttribute("aria-disabled", String(!isAble));
-    made.classList.toggle("is-dead", !isAble);
+    enable(this.all[name], isAble);
   }
 
   /** @param {ActName} name @param {number} seconds */

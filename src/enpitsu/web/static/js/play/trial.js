@@ -1,15 +1,13 @@
 /** Trials: the banner with the assumption in words, keep, take back, and why it cannot be. */
 
 /**
- * @import { RefuteAssumptionAnswer, StepAnswer, TextRunAnswer } from "../contract.d.ts"
- * @import { Marks } from "../types.d.ts"
+ * @import { RefuteAssumptionAnswer } from "../contract.d.ts"
  */
 
 import { isFree } from "../board/slots.js";
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { ChainPlayer } from "../workbench/chain_player.js";
-import { linkPlaces } from "../workbench/places.js";
+import { Refutation } from "../workbench/refutation.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
 import { paragraphs, waiting } from "./help_card.js";
@@ -124,60 +122,27 @@ export class Trial {
   }
 
   /** @param {RefuteAssumptionAnswer} answer */
-  #answer({ finding, fact, steps, close, text, is_board_right: isBoardRight }) {
+  #answer(answer) {
+    const { finding, fact, steps, is_board_right: isBoardRight } = answer;
     const isDead = finding === "dies";
-    const chain = steps.length === 1 && fact ? this.#chain(steps[0], fact) : null;
-    const marks = isDead ? withError(steps.at(-1)?.marks, fact) : {};
+    const refuted = steps.length ? new Refutation(this.session.board, answer, this.#around(fact)) : null;
     const onClick = () => this.session.board.rejectTrial();
     const before = isBoardRight ? [] : paragraphs(t("play.trial.wrong-before"));
     const reject = button({ text: t("play.trial.reject"), icon: "close", primary: true, onClick });
     this.card.show(OWNER, {
       title: t(`play.trial.${finding}`),
       tone: isDead ? "bad" : "",
-      body: [
-        ...before,
-        ...(chain ? [chain.made] : []),
-        ...(steps.length
-          ? this.#story(chain ? [] : steps, close, fact, marks)
-          : paragraphs(t(`play.trial.${finding}-text`))),
-      ],
-      marks,
+      body: [...before, ...(refuted?.made ?? paragraphs(t(`play.trial.${finding}-text`)))],
+      marks: isDead ? (refuted?.marks ?? {}) : {},
       actions: isDead ? [reject] : [],
-      say: (chain ? steps[0].length : text) || t(`play.trial.${finding}-text`),
+      say: refuted?.say || t(`play.trial.${finding}-text`),
     });
-    chain?.begin();
+    refuted?.begin();
   }
 
-  /** A contradiction is played on the board as it was before the fact. @param {StepAnswer} step @param {string} fact */
-  #chain(step, fact) {
-    if (!step.sub_steps.length) return null;
-    const [before, facts] = [this.#before(), this.#facts()];
-    const around = [...before, ...facts.slice(0, facts.indexOf(fact))];
-    const extra = { errors: [fact.split(" ")[0]] };
-    return new ChainPlayer(this.session.board, step, { before: around, after: null, yields: true, extra });
+  /** The board as it was before a fact of the trial. @param {string | null} fact */
+  #around(fact) {
+    const facts = this.#facts();
+    return [...this.#before(), ...facts.slice(0, Math.max(0, facts.indexOf(fact ?? "")))];
   }
-
-  /**
-   * Every step in words; the board shows the one that is pointed at, else the last.
-   * @param {StepAnswer[]} steps @param {TextRunAnswer[]} close @param {string | null} fact @param {Marks} marks
-   */
-  #story(steps, close, fact, marks) {
-    const { board } = this.session;
-    const told = steps.map((step) => {
-      const own = withError(step.marks, fact);
-      const lines = step.sentences.map((runs) => h("p", {}, linkPlaces(runs, board, own)));
-      return h(
-        "div",
-        { class: "story", onPointerenter: () => board.mark(own), onPointerleave: () => board.mark(marks) },
-        lines,
-      );
-    });
-    return close.length ? [...told, h("p", {}, linkPlaces(close, board, marks))] : told;
-  }
-}
-
-/** The trial's own fact stays marked beside what a step points at. @param {Marks | undefined} marks @param {string | null} fact @returns {Marks} */
-function withError(marks, fact) {
-  const own = fact ? [fact.split(" ")[0]] : [];
-  return { ...marks, errors: [...new Set([...(marks?.errors ?? []), ...own])] };
 }

@@ -10,6 +10,7 @@ import { cellText, edgesAt, factText } from "../board/slots.js";
 import { button, fill, h, isTouch } from "../dom.js";
 import { t } from "../words.js";
 import { reasonOf } from "../workbench/chain_player.js";
+import { practiseLinks } from "../workbench/practise.js";
 import { StepPager } from "../workbench/step_pager.js";
 import { askPlace, askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";
@@ -208,7 +209,8 @@ export class Why extends EventTarget {
     const { board } = this.session;
     const marks = withHint(step.marks, place);
     const reason = reasonOf(board, step, { before, after: board.facts(), marks });
-    return { words: [h("h3", {}, step.name), reason.made], begin: () => reason.chain?.begin() };
+    const practise = practiseLinks([step], this.session.kind.id, this.session.game.id);
+    return { words: [h("h3", {}, step.name), reason.made, practise], begin: () => reason.chain?.begin() };
   }
 
   /** Several steps lead there: each can be looked at, the last at first. @param {StepAnswer[]} steps @param {string} place */

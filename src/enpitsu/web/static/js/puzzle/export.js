@@ -9,12 +9,11 @@ import { button, check, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { copy, dialog, failed, sentence } from "../ui.js";
 import { kindName, language, t } from "../words.js";
-import { LINKED, ownLink, puzzLink } from "./links.js";
+import { dumper, isLocal, LINKED, ownLink, puzzLink } from "./links.js";
 
 const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };
 const THEMES = ["light", "dark", "print"];
 const CELLS = { small: 24, medium: 40, large: 72 };
-const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST_SHOWN = 20_000;
 
 /**
@@ -31,7 +30,7 @@ export async function showExport({ document, about, status, solution, reveal = n
     facts,
     title,
     name: fileName(title),
-    dump: remembered(document),
+    dump: dumper(document),
     held: await held(document, about, facts),
   };
   return dialog({
@@ -78,17 +77,6 @@ async function held(puzzle, { formats }, facts) {
   return new Map([...usual, ...told.formats.map((each) => [each.name, each])]);
 }
 
-/** Writing a puzzle: the same is asked for once. */
-function remembered(puzzle) {
-  const asked = new Map();
-  return (format, position = []) => {
-    const key = `${format} ${position.length}`;
-    if (!asked.has(key))
-      asked.set(key, api.post("/dump", { puzzle, format, ...(position.length ? { position } : {}) }));
-    return asked.get(key);
-  };
-}
-
 // --- links ---------------------------------------------------------------------------------------
 
 function links({ document, title, dump, held }) {
@@ -105,7 +93,7 @@ async function showLinks(host, { document, title, dump, held }) {
   fill(
     host,
     line("own", own, title),
-    LOCAL.has(location.hostname) ? h("p", { class: "help" }, t("drafts.export.local")) : null,
+    isLocal() ? h("p", { class: "help" }, t("drafts.export.local")) : null,
     linked ? line("puzzlink", linked, title, true) : h("p", { class: "help" }, t("drafts.export.no-link")),
   );
 }

@@ -18,7 +18,10 @@ export const cellName = ({ row, col }) => t("board.place.cell", { row: row + 1, 
 
 /** The names of several places, of the first ones if there are too many. @param {string[]} texts @param {number} [most] */
 export function placeNames(texts, most = texts.length) {
-  return texts.slice(0, most).map(placeName).join(between()) + (texts.length > most ? "…" : "");
+  if (texts.length > most) return `${texts.slice(0, most).map(placeName).join(between())}…`;
+  const named = texts.map(placeName);
+  const last = named.pop() ?? "";
+  return named.length ? named.join(between()) + between(true) + last : last;
 }
 
 /** What stands between two places of a list, or before its last one. */

@@ -88,11 +88,12 @@ const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, {
 
 /**
  * A small picture of a puzzle of the library: at once, or together with the others that come into sight.
- * @param {{id: number, picture?: string | null}} row
+ * @param {{id: number, picture?: string | null, state?: string}} row
  */
 export function thumb(row, lazy = true) {
-  const image = h("img", { alt: "", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "" } });
-  if (lazy) eye.observe(image);
+  const solved = row.state === "solved" ? { solved: "yes" } : {};
+  const image = h("img", { alt: "", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "", ...solved } });
+  if (lazy || solved.solved) eye.observe(image);
   else image.src = pictureOf(image.dataset);
   return h("span", { class: "lib-thumb" }, image);
 }
@@ -117,13 +118,21 @@ const eye = new IntersectionObserver(
   { rootMargin: AHEAD },
 );
 
-/** Fetch the pictures of some images, all at once. @param {HTMLImageElement[]} images */
-async function showPictures(images) {
+/** Fetch the pictures of some images: those that are the same for all, and those that the player has solved. @param {HTMLImageElement[]} images */
+function showPictures(images) {
+  const isSolved = (/** @type {HTMLImageElement} */ { dataset }) => Boolean(dataset.solved);
+  showSome(images.filter((image) => !isSolved(image)));
+  showSome(images.filter(isSolved), { solved: "yes" });
+}
+
+/** @param {HTMLImageElement[]} images @param {{solved?: "yes"}} how */
+async function showSome(images, how = {}) {
   const [some, rest] = [images.slice(0, MOST_PICTURES), images.slice(MOST_PICTURES)];
   if (!some.length) return;
-  if (rest.length) showPictures(rest);
+  if (rest.length) showSome(rest, how);
   const [puzzles, v] = ["puzzle", "v"].map((name) => some.map(({ dataset }) => dataset[name]).join("."));
-  const { pictures } = await api.get("/pictures", { theme: theme(), puzzles, v }).catch(() => ({ pictures: {} }));
+  const wanted = how.solved ? { puzzles, ...how } : { puzzles, v };
+  const { pictures } = await api.get("/pictures", { theme: theme(), ...wanted }).catch(() => ({ pictures: {} }));
   for (const image of some) {
     const text = pictures[image.dataset.puzzle ?? ""];
     if (text) image.src = svgAddress(text);

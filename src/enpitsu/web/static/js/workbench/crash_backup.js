@@ -12,7 +12,7 @@ import { player, UNSENT } from "../player.js";
 const isOwn = ({ player: whose = null }) => whose === null || whose === player();
 
 /** The backups of one sort of work, by its id. */
-class CrashBackup {
+export class CrashBackup {
   /** @param {string} prefix of the names in the storage @param {{most: number, isWhole: (found: Own) => boolean}} how `most`: how many are kept */
   constructor(prefix, { most, isWhole }) {
     this.prefix = prefix;
@@ -30,12 +30,26 @@ class CrashBackup {
     }
   }
 
-  /** Keep the latest state. @param {string} id @param {object} what */
+  /** Keep the latest state. @param {string} id @param {object} what @returns {boolean} false if the storage is full or forbidden */
   write(id, what) {
     try {
       localStorage.setItem(this.prefix + id, JSON.stringify({ ...what, at: Date.now(), player: player() }));
+      return true;
     } catch {
-      // Full or forbidden: the server has all but the last second.
+      return false; // the server has all but the last second
+    }
+  }
+
+  /** All that is left of this player, what was worked on last first. @returns {Own[]} each with its `id` */
+  all() {
+    try {
+      return Object.keys(localStorage)
+        .filter((name) => name.startsWith(this.prefix))
+        .map((name) => ({ ...this.read(name.slice(this.prefix.length)), id: name.slice(this.prefix.length) }))
+        .filter(({ at }) => at !== undefined)
+        .sort((a, b) => b.at - a.at);
+    } catch {
+      return [];
     }
   }
 
@@ -48,21 +62,13 @@ class CrashBackup {
     }
   }
 
-  /** Keep only what was worked on last. */
-  prune() {
-    try {
-      const ids = Object.keys(localStorage)
-        .filter((name) => name.startsWith(this.prefix))
-        .map((name) => name.slice(this.prefix.length));
-      const own = ids.map((id) => ({ id, at: this.read(id)?.at })).filter(({ at }) => at !== undefined);
-      for (const { id } of own.toSorted((a, b) => b.at - a.at).slice(this.most)) this.forget(id);
-    } catch {
-      // Forbidden: then nothing is there.
-    }
+  /** Keep only what was worked on last, and what the server has not heard of at all. @param {(id: string) => boolean} [isNeeded] */
+  prune(isNeeded = () => false) {
+    for (const { id } of this.all().slice(this.most)) if (!isNeeded(id)) this.forget(id);
   }
 }
 
-/** Games: {base: how many events the server has, events: those after them, ui, elapsed}. */
+/** Games: {base: how many events the server had when it was opened, events: those after them, sent: how many it has now, ui, elapsed, isSolved: whether the end is not told yet}. */
 export const gameBackup = new CrashBackup(UNSENT.game, {
   most: 20,
   isWhole: ({ base, events }) => Array.isArray(events) && Number.isInteger(base),

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {import("../api.js").ApiError} ApiError
+ * @typedef {CheckAnswer & {isFull?: boolean}} Checked `isFull`: as many marks as the solution has, where the browser judges
  * @import { CheckAnswer } from "../contract.d.ts"
  */
 
@@ -16,13 +17,13 @@ export class PositionCheck {
   #timer = 0;
   #revision = 0;
   #isAsking = false;
-  /** The answer about the position that stands now; null until then. @type {CheckAnswer | null} */
+  /** The answer about the position that stands now; null until then. @type {Checked | null} */
   found = null;
 
   /**
    * @param {object} document the puzzle @param {import("../board/board.js").Board} board
-   * @param {{onFound: (found: CheckAnswer) => void, onAway?: (isAway: boolean) => void, onError?: (error: ApiError) => void}} tell
-   *   `onAway`: the server did not answer, or answers again
+   * @param {{onFound: (found: Checked) => void, onAway?: (isAway: boolean, isJudged: boolean) => void, onError?: (error: ApiError) => void}} tell
+   *   `onAway`: the server did not answer, or answers again; `isJudged`: the browser tells in its place whether the board is solved
    */
   constructor(document, board, { onFound, onAway = () => {}, onError = () => {} }) {
     this.document = document;
@@ -45,7 +46,7 @@ export class PositionCheck {
     this.#timer = setTimeout(() => this.#ask(), delay);
   }
 
-  /** Look now. @returns {Promise<CheckAnswer>} */
+  /** Look now. @returns {Promise<Checked>} */
   async now() {
     this.found ??= await this.#post(this.#revision);
     return this.found;
@@ -63,7 +64,7 @@ export class PositionCheck {
     this.end();
   }
 
-  /** @param {number} revision @returns {Promise<CheckAnswer>} */
+  /** @param {number} revision @returns {Promise<Checked>} */
   #post(revision) {
     return api.post(
       "/check",
@@ -79,13 +80,13 @@ export class PositionCheck {
     const revision = this.#revision;
     try {
       const found = await this.#post(revision);
-      this.onAway(false);
+      this.onAway(!api.server.get().isOnline, true);
       if (found.revision !== this.#revision) return;
       this.found = found;
       this.onFound(found);
     } catch (caught) {
       const error = /** @type {ApiError} */ (caught);
-      if (error.isOffline) this.onAway(true);
+      if (error.isOffline) this.onAway(true, false);
       else if (revision === this.#revision && error.isBusy) this.soon(Math.max(SLOW, error.wait));
       else if (revision === this.#revision) this.onError(error);
     } finally {
