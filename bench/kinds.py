@@ -101,7 +101,7 @@ def by_puzzlekit(kind: AnyKind, record: Mapping[str, Any], seconds: float) -> bo
 
 def readable(kind: AnyKind, limit: int | None) -> list[Mapping[str, Any]]:
     """The first real puzzles, without those whose text is wrong."""
-    found = []
+    found: list[Mapping[str, Any]] = []
     for record in load(kind.id)[:limit]:
         try:
             enpitsu.parse(record["text"], format="grid", kind=kind.id)

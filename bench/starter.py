@@ -83,7 +83,8 @@ DECLARED = (
     "6x6@1 6x6@2 8x8@2 8x8@3 10x10@4 3x4 6x9@2 8x8@1 10x10@1 10x10@2 10x10@3 8x8@5 10x10@6 "
     "12x12@2 15x15@3 9x14 15x10 12x12 15x15 4x4 5x5 7x7@1 7x7@2 7x7@3 10x10@5 8x8@4 12x12@1 "
     "12x12@3 12x12@4 6x10@2 10x6@3 10x15@2 15x10@3 15x15@1 15x15@2 10x18@2 18x10@3 16x12@1 12x16 "
-    "18x18 20x20 14x24 24x14 25x25 20x30 30x20"
+    "18x18 20x20 14x24 24x14 25x25 20x30 30x20 5x6 6x7 7x9 9x7 8x10 9x9 10x8 11x11 12x9 6x10 "
+    "13x10"
 )
 """The sizes of a kind made by the kit; behind @ the number of the level among those it has."""
 

@@ -461,8 +461,12 @@ def test_a_unique_sheet_is_graded(author: Author) -> None:
     author.wait("editor.live.state.grade?.level && !editor.live.state.isOld")
     assert author.page.locator(".verdict .chip.is-level").inner_text()
     author.wait("editor.live.state.needless?.isDone")
-    author.saved()
-    row = author.ask("get", "/drafts")["drafts"][0]
+    # A verdict is kept a while after it is there; nothing on the page tells of that.
+    for _ in range(100):
+        row = author.ask("get", "/drafts")["drafts"][0]
+        if row["level"]:
+            break
+        author.page.wait_for_timeout(300)
     assert row["status"] == "unique"
     assert row["level"]
 

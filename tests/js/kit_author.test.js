@@ -72,7 +72,7 @@ function at(kind, facts = [], { rows = 3, cols = 3, tool } = {}) {
   });
   const go = (to) => {
     Object.assign(cell, to);
-    kind.describe(to, context());
+    kind.chosen(to, context());
   };
   const point = ([row, col], keys = {}) => {
     const stuck = { down: 0, right: 0, squeeze: { top: 1, left: 1 } };

@@ -33,11 +33,14 @@ MOVES = {
     "r2c1-r2c2 line, r2c2-r2c3 line": "the circle in r2c1 moves to r2c3",
     "r2c4-r2c5 line": "the circle in r2c5 moves left",
     "r2c3-r2c4 line, r2c4-r2c5 line": "the circle in r2c5 moves to r2c3 or beyond",
-    "r2c3-r2c4 line": "a circle moves along r2c3-r2c4",
+    "r2c3-r2c4 line": "the circle in r2c5 moves to r2c3 or beyond",
     "r1c2-r1c3 line": "a circle moves along r1c2-r1c3",
     "r3c3 home": "the circle in r3c3 stays",
     "r3c3 not home": "the circle in r3c3 does not stay",
+    "r2c5 not home, r3c3 not home": "the circles in r2c5 and r3c3 do not stay",
     "r1c1 home": "a circle ends in r1c1",
+    "r2c2-r2c3 not line": "no circle moves along r2c2-r2c3",
+    "r2c3-r2c4 not line": "the circle in r2c5 does not get as far as r2c3",
     "r2c3-r3c3 not line": "the circle in r3c3 cannot move up",
     "r2c3-r3c3 not line, r3c2-r3c3 not line, r3c3-r3c4 not line": (
         "the circle in r3c3 cannot move up, left or right"
@@ -65,6 +68,9 @@ def test_circle_of_the_sentence_is_called_it() -> None:
     args = {"circle": Cell(1, 0), "then": tuple(Position.parse("r2c1-r2c2 line"))}
     told = say(as_said(BOARD, Message("satogaeri.why.circle-must", args)))
     assert told.endswith("so it moves right.")
+    reasons = {"circle": Cell(1, 0), "facts": tuple(Position.parse("r1c1-r2c1 not line"))}
+    known = Message("satogaeri.techniques.free-circle.facts-stay", reasons)
+    assert say(as_said(BOARD, known)).startswith("As the circle in r2c1 cannot move up, ")
 
 
 def test_reasons_name_the_link() -> None:

@@ -69,10 +69,9 @@ const tools = ({ isColoured, values, mode }) =>
 const toolText = (tool, model, text) =>
   model.isColoured && model.values.includes(tool) ? playText(tool, model, text) : text(`nonogram.author.tool.${tool}`);
 
-/** A cell that is chosen ends what was typed in a line. @param {Cell} cell @param {Context<Model>} context */
-function chosen(cell, context) {
-  Object.assign(context.memory, { line: null, left: null });
-  return describe(cell, context);
+/** A cell that is chosen ends what was typed in a line. @param {Cell} _cell @param {Context<Model>} context */
+function chosen(_cell, { memory }) {
+  Object.assign(memory, { line: null, left: null });
 }
 
 /** @param {AuthorKit} kit @returns {AuthorKind<Model>} */
@@ -92,7 +91,8 @@ export default (kit) => ({
   key,
   leave: (context) => kit.finishTyping(context, false),
   label,
-  describe: chosen,
+  chosen,
+  describe,
   toolText,
   toolLook,
   pad,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -14,7 +14,8 @@ from enpitsu.technique import Argument, Message
 
 
 def tell(puzzle: Satogaeri, message: Message) -> Message:
-    """Return a sentence with moves instead of facts; a circle that it names is called "it"."""
+    """Return a sentence with moves instead of facts; in what follows, a circle that it names is
+    called "it"."""
     subject = message.args.get("circle")
     homes = [message.args["cell"]] if message.id.endswith(".why.home") else []
     args: dict[str, Argument] = dict(message.args)
@@ -23,7 +24,8 @@ def tell(puzzle: Satogaeri, message: Message) -> Message:
         if isinstance(facts, list | tuple) and any(isinstance(each, Fact) for each in facts):
             known = tuple(each for each in facts if isinstance(each, Fact))
             others = tuple(each for each in facts if not isinstance(each, Fact))
-            args[name] = (*in_moves(puzzle, known, subject, homes), *others)
+            who = subject if name == "then" else None
+            args[name] = (*in_moves(puzzle, known, who, homes), *others)
     return message._replace(args=args)
 
 
@@ -44,9 +46,10 @@ def in_moves(
             used = {fact for fact in left if fact.slot in (*way.edges, move.home) and fact.holds}
             left = {fact: None for fact in left if fact not in used}
     closed: dict[Cell, list[Direction]] = {}
+    stays: dict[bool, list[Cell]] = {True: [], False: []}
     for fact in tuple(left):
         if isinstance(fact.slot, Cell) and fact.slot in puzzle.circle_at:
-            told.append(_say("stay" if fact.holds else "leave", fact.slot, subject))
+            stays[fact.holds].append(fact.slot)
             del left[fact]
         elif isinstance(fact.slot, Edge) and fact.value == LINE and not fact.holds:
             starts = [cell for cell in fact.slot if cell in puzzle.circle_at]
@@ -54,6 +57,15 @@ def in_moves(
                 other = fact.slot.b if start == fact.slot.a else fact.slot.a
                 closed.setdefault(start, []).append(Direction.between(start, other))
                 left.pop(fact, None)
+            move = None if starts else _find_move(puzzle, next(_ways([fact.slot])), ())
+            if move is not None:
+                told.append(_say("short", move.start, subject, end=move.end))
+                del left[fact]
+    told += [
+        each
+        for holds, circles in stays.items()
+        for each in _say_together("stay" if holds else "leave", circles, subject)
+    ]
     told += [
         _say("closed", start, subject, ways=_either(directions))
         for start, directions in closed.items()
@@ -111,10 +123,20 @@ def _find_move(puzzle: Satogaeri, way: _Way, homes: Collection[object]) -> _Move
     ):
         start = _circle_behind(puzzle, first, direction)
         is_free = end not in puzzle.circle_at and first not in homes and start not in homes
-        if start is not None and is_free:
+        if start is not None and is_free and _can_go(puzzle, start, end):
             found.append(_Move(start, first, end, direction, end if end in homes else None))
     found = [move for move in found if move.home is not None] or found
     return found[0] if len(found) == 1 else None
+
+
+def _can_go(puzzle: Satogaeri, start: Cell, end: Cell) -> bool:
+    """Return True if a circle's number lets it go so far."""
+    number = puzzle.circle_at[start]
+    return number is None or _distance(start, end) <= number
+
+
+def _distance(start: Cell, end: Cell) -> int:
+    return abs(end.row - start.row) + abs(end.col - start.col)
 
 
 def _circle_behind(puzzle: Satogaeri, cell: Cell, direction: Direction) -> Cell | None:
@@ -128,7 +150,7 @@ def _circle_behind(puzzle: Satogaeri, cell: Cell, direction: Direction) -> Cell 
 
 
 def _tell_move(puzzle: Satogaeri, move: _Move, subject: Argument | None) -> Message:
-    went = abs(move.end.row - move.start.row) + abs(move.end.col - move.start.col)
+    went = _distance(move.start, move.end)
     if move.home is not None or puzzle.circle_at[move.start] == went:
         return _say("to", move.start, subject, end=move.end)
     if move.first == move.start and (went == 1 or puzzle.circle_at[move.start] is not None):
@@ -137,9 +159,20 @@ def _tell_move(puzzle: Satogaeri, move: _Move, subject: Argument | None) -> Mess
 
 
 def _say(form: str, circle: Cell, subject: Argument | None, **args: Argument) -> Message:
-    name = "circle" if form in ("stay", "leave", "closed") else "of-circle"
+    name = "circle" if form in ("closed", "short") else "of-circle"
     who = _name("it" if circle == subject else name, circle=circle)
     return _name(form, who=who, **args)
+
+
+def _say_together(
+    form: str, circles: Sequence[Cell], subject: Argument | None
+) -> Iterator[Message]:
+    """Say the same of several circles; of the one that the sentence names by itself."""
+    others = tuple(circle for circle in circles if circle != subject)
+    if len(others) < len(circles):
+        yield _name(form, who=_name("it"), count=1)
+    if others:
+        yield _name(form, who=_name("circles", circles=others), count=len(others))
 
 
 def _say_way(direction: Direction) -> Message:

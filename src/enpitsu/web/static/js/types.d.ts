@@ -359,6 +359,8 @@ export interface Kind<Model = Own> {
   key(context: KeyContext<Model>, action: string): void;
   /** What a cell holds, for screen readers; "" if empty. */
   label(cell: Cell, context: Context<Model>): string;
+  /** A cell gets the focus. */
+  chosen?(cell: Cell, context: Context<Model>): void;
   /** More about a cell, read after the label when it gets the focus. */
   describe?(cell: Cell, context: Context<Model>): string;
   /** A stroke in few words, for the banner of a trial; without it the catalogue's `[facts]` tell it. */

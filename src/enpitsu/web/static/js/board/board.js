@@ -431,6 +431,7 @@ export class Board extends EventTarget {
 
   /** @param {Cell} cell */
   #focusOn(cell) {
+    this.kind.chosen?.(cell, this.context());
     this.cells.moveTo(cell);
     this.#emit("move", { cell });
   }

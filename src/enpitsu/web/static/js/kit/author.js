@@ -9,7 +9,7 @@ import { key, keysOf, pad } from "./author_keys.js";
 import { affected, draw, names, paint } from "./author_paint.js";
 import { SheetForm } from "./author_sheet.js";
 import { mirrorAreas } from "./author_symmetry.js";
-import { claims, clueText, describe, label, legend } from "./author_words.js";
+import { chosen, claims, clueText, describe, label, legend } from "./author_words.js";
 
 /**
  * The author module of a declaration.
@@ -32,6 +32,7 @@ export function author({ id, clues, areas, marks }, own = {}) {
     gesture: (context) => gesture(form, context),
     key: (context, action) => key(form, context, action),
     label: (cell, context) => label(form, cell, context),
+    chosen,
     describe: (cell, context) => describe(form, cell, context),
     pad: (context) => pad(form, context),
     hasGesture: (name) => !without(sorts, areas).includes(name),

@@ -30,14 +30,19 @@ export function clueText({ clues, kind }, place, { position, text }) {
   return sorts.map((sort) => sort.say(found[sort.name], text, kind)).join(", ");
 }
 
-/** More about a cell: its clue, the size of its area. A cell is described when it is chosen: so the one before is known. @param {SheetForm} form @param {Cell} cell @param {Context} context */
-export function describe(form, cell, context) {
-  const { memory, text, board, position } = context;
+/** A cell is chosen; the one before stays known. @param {Cell} cell @param {Context} context */
+export function chosen(cell, { memory, board }) {
   const slot = cellText(cell);
   if (memory.chosen !== slot) memory.typed = null;
   [memory.before, memory.chosen] = [memory.chosen, slot];
   if (memory.side) board.redraw([CHOSEN]);
   [memory.left, memory.side] = [memory.side, null];
+}
+
+/** More about a cell: its clue, the size of its area. @param {SheetForm} form @param {Cell} cell @param {Context} context */
+export function describe(form, cell, context) {
+  const { text, position } = context;
+  const slot = cellText(cell);
   const { clues } = form.clues.contentAt(position, slot);
   const told = form.sorts.map((sort) => clues[sort.name] && sort.describe(slot, clues[sort.name], context));
   const count = form.areas === null ? 0 : form.areaOf(cell, lookOf(context)).length;
