@@ -96,8 +96,8 @@ def test_the_next_player_sees_nothing_of_the_one_before(
     kept = page.evaluate(CACHED)
     release = page.evaluate("() => document.documentElement.dataset.release")
     caches = {"enpitsu.answers", f"enpitsu.release.{release}", f"enpitsu.player.{first}"}
-    assert set(kept) == caches
-    for name in caches - {f"enpitsu.player.{first}"}:
+    assert set(kept) - {"enpitsu.starter.1"} == caches  # the packs come when the page is idle
+    for name in kept.keys() - {f"enpitsu.player.{first}"}:
         assert not any("private" in (rule or "") for _, rule in kept[name])
     assert any("/games" in path for path, _ in kept[f"enpitsu.player.{first}"])
     assert not any(path.startswith("/api/v1/me/key") for each in kept.values() for path, _ in each)

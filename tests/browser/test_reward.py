@@ -102,6 +102,7 @@ def test_the_result_is_heard_and_enter_goes_on(calm: Player) -> None:
     page.wait_for_selector(".result-next-name:has-text('Nonogram')")
     page.keyboard.press("ArrowRight")  # looks at the board
     page.keyboard.press("Space")
+    page.wait_for_timeout(1000)  # Enter just behind the last stroke still belongs to it
     page.keyboard.press("Enter")
     page.wait_for_function(NEXT, arg=calm.game)
 

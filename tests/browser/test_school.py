@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.browser.web_player import API, shown
-from tests.browser.window import needs_chromium
+from tests.browser.window import needs_chromium, serving
 
 pytestmark = needs_chromium
 
@@ -29,6 +30,13 @@ def spot_of(fact: str) -> tuple[int, int]:
     """The cell of a fact, counted from 1."""
     row, col = fact.split()[0][1:].split("c")
     return int(row), int(col)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that takes its time, however busy the machine is."""
+    with serving(tmp_path_factory.mktemp("site"), request_seconds=60.0) as address:
+        yield address
 
 
 class Pupil:

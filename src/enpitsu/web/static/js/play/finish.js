@@ -17,6 +17,7 @@ import { figures, headingOf, heads, helpWords, placeWords } from "./result.js";
 
 const FULL = 15_000; // ms until it is tried again when there was no room
 const AGAIN = 4000; // ms until a server that could not take the result is asked again
+const BREATH = 700; // ms after the end in which Enter is still a stroke of the hand that solved it
 const CONTROLS = "button, a, summary, input, select, textarea";
 const HEAD = "play-result-head";
 const FIGURES = "play-result-figures";
@@ -25,6 +26,7 @@ const FIGURES = "play-result-figures";
 export class Finish {
   #isBusy = false;
   #timer = 0;
+  #solvedAt = Number.NEGATIVE_INFINITY;
   isWaiting = false;
   /** @type {ResultAnswer | null} */
   result = null;
@@ -54,6 +56,7 @@ export class Finish {
     this.#isBusy = true;
     const { board, clock: time } = this.session;
     this.session.isSolved = true;
+    this.#solvedAt = performance.now();
     while (board.level) board.acceptTrial();
     time.hold("solved");
     board.setOption("locked", true);
@@ -269,6 +272,7 @@ export class Finish {
   /** Enter goes on from a solved board, unless it is meant for something else; one that is still held does not. @param {KeyboardEvent} event */
   key(event) {
     if (event.key !== "Enter" || event.repeat || !this.result) return;
+    if (performance.now() - this.#solvedAt < BREATH) return;
     const isElsewhere = event.target instanceof Element && event.target.closest(CONTROLS);
     if (isElsewhere || document.querySelector("dialog[open], :popover-open")) return;
     event.preventDefault();

@@ -24,6 +24,7 @@ import { stateChip } from "./progress.js";
 import { tellRight, tellWrong, VerdictLine } from "./verdicts.js";
 
 const OWNER = "example";
+const LATE = "too-large"; // how the server calls it when time runs out
 const LARGE = 12; // rows or columns: on a phone such a board wants zoom buttons
 
 /** The page of one lesson. */
@@ -126,13 +127,24 @@ export class LessonPage {
     const turn = ++this.#turn;
     this.verdict.wait();
     try {
-      const asked = { language: language(), ...(seed === null ? {} : { seed }) };
-      const given = await api.post(`${this.path}/exercise`, asked, { signal: this.#gone.signal });
+      const given = await this.#ask(seed);
       if (turn === this.#turn) this.#start(given);
     } catch (error) {
       this.verdict.show();
       failed(error);
       if (turn === this.#turn && !this.board) this.showExample();
+    }
+  }
+
+  /** Ask for an exercise, once more where time ran out: a server that has much to do is soon ready. @param {number | null} seed */
+  async #ask(seed) {
+    const asked = { language: language(), ...(seed === null ? {} : { seed }) };
+    const post = () => api.post(`${this.path}/exercise`, asked, { signal: this.#gone.signal });
+    try {
+      return await post();
+    } catch (error) {
+      if (!(error instanceof api.ApiError && error.code === LATE)) throw error;
+      return post();
     }
   }
 
