@@ -16,7 +16,7 @@ from enpitsu.registry import kinds
 
 pytest.importorskip("reportlab")
 
-KIND = sorted(kinds())[0]
+KIND = min(name for name, kind in kinds().items() if kind.exercises is not None)
 TECHNIQUE = enpitsu.course(KIND).exercised[0].technique
 
 
@@ -74,7 +74,7 @@ def test_a_limit_ends_it() -> None:
     assert done.exit_code == 3, done.output
 
 
-@pytest.mark.parametrize("kind", sorted(kinds()))
+@pytest.mark.parametrize("kind", [each for each in kinds() if kinds()[each].exercises is not None])
 def test_sheets_of_every_kind_have_answers_behind(kind: str) -> None:
     pypdfium2 = pytest.importorskip("pypdfium2")
     exercises = enpitsu.practise(kind, count=3)

@@ -24,8 +24,8 @@ from enpitsu.school.pool import ExercisePool, hardest, pack_position, unpack_pos
 from enpitsu.school.practise import Exercise, find_exercise
 from enpitsu.school.technique_example import example_of
 
-KINDS = sorted(name for name, kind in kinds().items() if kind.ladder is not None)
-UNMET = {"yajilin": {"chessboard"}, "nonogram": {"pair-logic"}}
+KINDS = sorted(name for name, kind in kinds().items() if kind.exercises is not None)
+UNMET = {"yajilin": {"chessboard"}}
 """Techniques that hardly ever come before a short contradiction: docs/techniques.md names them."""
 NOW = datetime(2026, 11, 20, 15, 30)
 
