@@ -7,15 +7,14 @@ import { t } from "../words.js";
 
 const COUNT = 3;
 
-/** Fill a section with puzzles to play next; it hides where there is none. @param {HTMLElement} section @param {boolean} isNew nothing was solved yet */
-export async function showSuggested(section, isNew) {
+/** Fill a section with puzzles to play next; it hides where there is none. @param {HTMLElement} section */
+export async function showSuggested(section) {
   const { puzzles } = await api.get("/suggestions", { count: COUNT });
   section.hidden = puzzles.length === 0;
-  const why = t(isNew ? "library.puzzle.reason-new" : "library.puzzle.reason");
   fill(
     section,
     h("h2", {}, t("library.puzzle.next")),
-    h("p", { class: "quiet small" }, why),
+    h("p", { class: "quiet small" }, t("library.puzzle.reason")),
     h("ul", { class: "lib-begun" }, puzzles.map(suggestion)),
   );
 }

@@ -10,14 +10,15 @@ import { fill, h, icon } from "../dom.js";
 import { puzzleOverview } from "../puzzle/overview.js";
 import { day, t } from "../words.js";
 
-/** Fill a section with today's puzzle, which may have to be made first. @param {HTMLElement} section */
-export async function showToday(section) {
+/** Fill a section with today's puzzle, which may have to be made first. @param {HTMLElement} section @param {boolean} hasSolved puzzles, of this or another day */
+export async function showToday(section, hasSolved) {
   const date = today();
   const streak = h("div", {});
   fill(section, head(date), h("p", { class: "quiet lib-wait", role: "status" }, t("library.today.making")));
-  askStreak()
-    .then((found) => found.best && fill(streak, streakStrip(found)))
-    .catch(() => {}); // the puzzle stands without it
+  if (hasSolved)
+    askStreak()
+      .then((found) => found.best && fill(streak, streakStrip(found)))
+      .catch(() => {}); // the puzzle stands without it
   try {
     const { puzzle } = await api.get("/daily", { date });
     fill(section, head(date), puzzleOverview(puzzle, { isDaily: true, more: calendarLink() }), streak);

@@ -22,9 +22,12 @@ export default async function libraryPage(main, _params, query) {
   const shelf = new Shelf(query, { kinds, collections: collectionsOf(found.counts) });
   const suggested = h("section", { class: "lib-begun-part", hidden: true });
   fill(main, head(kinds, me), begun, h("div", { class: "lib-top" }, today, suggested), shelf.node);
-  showToday(today).catch(failed);
+  // Whoever has solved nothing has no days in a row, and nothing to suggest puzzles by.
+  const hasSolved = Boolean(found.counts.states.solved);
+  const day = () => showToday(today, hasSolved).catch(failed);
+  day();
   showBegun(begun).catch(failed);
-  showSuggested(suggested, !found.counts.states.solved).catch(failed);
+  if (hasSolved) showSuggested(suggested).catch(failed);
   await shelf.load(isUsual ? found : undefined);
   const again = () => {
     shelf.load().catch(failed);
@@ -33,7 +36,7 @@ export default async function libraryPage(main, _params, query) {
   const server = api.server.subscribe((changed) => {
     if (changed.isOnline === undefined) return;
     again();
-    if (changed.isOnline) showToday(today).catch(failed);
+    if (changed.isOnline) day();
   });
   const endings = [listen(kinds), followTheme(main), server, homecoming.subscribe(again), () => shelf.leave()];
   return {
