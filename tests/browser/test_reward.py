@@ -93,7 +93,10 @@ def test_a_loop_is_drawn_through_and_ends(page: Any) -> None:
 def test_the_result_is_heard_and_enter_goes_on(calm: Player) -> None:
     page = calm.open("nonogram").page
     name = calm.saved()["puzzle"]["title"]
+    page.click('[data-act="hint"]')
+    page.get_by_role("heading", name="Hint").wait_for()
     solve(calm)
+    assert not page.get_by_role("heading", name="Hint").is_visible(), "nothing lies over the result"
     page.wait_for_selector(f"{RESULT}:focus")
     heading = page.get_by_role("region", name=name)
     assert heading.evaluate("(it) => it === document.activeElement")

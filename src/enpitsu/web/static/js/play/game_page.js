@@ -209,6 +209,7 @@ export class GamePage {
   }
 
   #over() {
+    this.card.close(); // nothing lies over a solved board, nor over its result
     this.finish.tell();
     this.parts.root.dataset.state = this.session.game.state;
     this.#away(false);
