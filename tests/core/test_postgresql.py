@@ -28,10 +28,11 @@ from enpitsu.store.rows import now
 from enpitsu.store.schema import collections, players
 from enpitsu.web import ServerConfig, create_app
 from tests import postgres
+from tests.client import AppClient
 from tests.library import migrated, with_starter
 from tests.postgres import Cluster
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 
 ROOT = Path(__file__).parents[2]
 API = "/api/v1"
@@ -41,7 +42,7 @@ WAIT_SECONDS = 60
 def browser(place: str, **config: Any) -> Any:
     """A server and somebody who asks it."""
     app = create_app(ServerConfig(store=place, jobs=1, **config))
-    return testclient.TestClient(app, base_url="http://localhost")
+    return AppClient(app, base_url="http://localhost")
 
 
 # --- the URL --------------------------------------------------------------------------------------

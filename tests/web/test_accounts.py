@@ -19,11 +19,12 @@ from enpitsu.registry import kinds
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from tests.library import library_in  # noqa: E402
-from tests.web.test_games import Api, _answer, _document, _draft, _put, _puzzle, _save  # noqa: E402
+from tests.client import AppClient
+from tests.library import library_in
+from tests.web.test_games import Api, _answer, _document, _draft, _put, _puzzle, _save
 
 pytestmark = pytest.mark.usefixtures("cold_start")
 
@@ -34,7 +35,7 @@ KIND = sorted(kinds())[0]
 def serving(place: Path, **config: Any) -> Iterator[Callable[[], Api]]:
     """A server of its own; what it gives makes browsers that have asked who they are."""
     app = create_app(ServerConfig(store=str(place), jobs=1, request_seconds=60.0, **config))
-    with testclient.TestClient(app, base_url="http://localhost"):
+    with AppClient(app, base_url="http://localhost"):
 
         def browser() -> Api:
             api = Api(app)
@@ -142,7 +143,7 @@ def test_who_only_looks_costs_nothing(place: Path) -> None:
 
 def test_one_browser_is_one_player_whatever_comes_first(place: Path) -> None:
     app = create_app(ServerConfig(store=str(place), jobs=1))
-    with testclient.TestClient(app, base_url="http://localhost") as tabs:
+    with AppClient(app, base_url="http://localhost") as tabs:
         tabs.get(f"{PREFIX}/me")
 
         def begin(puzzle: int) -> None:

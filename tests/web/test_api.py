@@ -36,10 +36,11 @@ from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.tasks import TASKS, perform
 from enpitsu.web.typescript import FILE, write_types
 from enpitsu.web.worker_pools import Priority, WorkerPools
+from tests.client import AppClient
 from tests.library import ordinary_starters
 from tests.web.pools import in_worker_pools
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 
 KINDS = sorted(kinds())
 CONFIG = ServerConfig(jobs=1, request_seconds=5.0, quota=Quota(cells=10_000, analysed_cells=3600))
@@ -47,7 +48,7 @@ CONFIG = ServerConfig(jobs=1, request_seconds=5.0, quota=Quota(cells=10_000, ana
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with testclient.TestClient(create_app(CONFIG), base_url="http://localhost") as found:
+    with AppClient(create_app(CONFIG), base_url="http://localhost") as found:
         yield found
 
 
@@ -350,7 +351,7 @@ def test_solves_and_grades(client: Any, kind: str) -> None:
 def test_a_reached_limit_is_a_result() -> None:
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
     app = create_app(replace(CONFIG, request_seconds=0.3, grace_seconds=10.0))
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
         found = _post(client, "forced", {"puzzle": blank}).json()
     assert found == {"status": "unknown", "reached": "time", "facts": []}
 
@@ -359,7 +360,7 @@ def test_what_hangs_is_stopped_and_is_a_result() -> None:
     config = ServerConfig(jobs=1, request_seconds=60.0, grace_seconds=-59.0)
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
     app = create_app(config)
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/kinds")
         _await_idle(app)
         found = _post(client, "forced", {"puzzle": blank}).json()
@@ -572,7 +573,7 @@ def _await_state(client: Any, where: str, state: str) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_cancelling_a_job_ends_its_process() -> None:
     others, app = _workers(), create_app(CONFIG)
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/kinds")
         _await_idle(app)
         _post(client, "solve", {"puzzle": _puzzle("yajilin")})
@@ -595,7 +596,7 @@ def test_a_job_that_nobody_watches_is_stopped(monkeypatch: pytest.MonkeyPatch) -
     now = [1000.0]
     monkeypatch.setattr(jobs, "time", SimpleNamespace(monotonic=lambda: now[0]))
     app = create_app(replace(CONFIG, unwatched_seconds=60.0))
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
         where = _post(client, "jobs", SLOW_JOB, 202).headers["location"]
         _await_state(client, where, "running")
         job = app.state.server.jobs.find(where.rpartition("/")[2])
@@ -613,7 +614,7 @@ def test_a_job_that_nobody_watches_is_stopped(monkeypatch: pytest.MonkeyPatch) -
 
 def test_jobs_are_bounded() -> None:
     config = ServerConfig(jobs=1, most_jobs=2)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
         places = [_post(client, "jobs", SLOW_JOB, 202).headers["location"] for _ in range(2)]
         refused = _post(client, "jobs", SLOW_JOB, 503)
         assert refused.json()["error"]["code"] == "busy"
@@ -626,7 +627,7 @@ def test_jobs_are_bounded() -> None:
 
 def test_old_results_are_forgotten() -> None:
     config = ServerConfig(jobs=1, kept_seconds=0.0)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
         body = {"do": "solve", "puzzle": _puzzle("yajilin")}
         where = _post(client, "jobs", body, 202).headers["location"]
         _events(client, where)
@@ -659,7 +660,7 @@ def test_too_many_waiting_are_refused() -> None:
     config = ServerConfig(jobs=1, most_waiting=0, request_seconds=2.0)
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
     statuses: list[int] = []
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
 
         def ask() -> None:
             found = client.post(f"{PREFIX}/forced", json={"puzzle": blank})

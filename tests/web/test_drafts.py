@@ -18,14 +18,15 @@ from enpitsu.web.request_refusals import BadRequest, NotProved
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import read_drafts as drafts_task
 from enpitsu.web.tasks.read_drafts import prove, read_draft
+from tests.client import AppClient
 from tests.library import Folder, ordinary_starters, with_starter
 from tests.postgres import Cluster
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.store import drafts as store_drafts  # noqa: E402
-from tests.web.test_games import Api  # noqa: E402
+from enpitsu.store import drafts as store_drafts
+from tests.web.test_games import Api
 
 KINDS = sorted(kinds())
 
@@ -34,7 +35,7 @@ KINDS = sorted(kinds())
 def app(database: Folder | Cluster) -> Iterator[Any]:
     with database.new_library(with_starter) as place:
         found = create_app(ServerConfig(store=place, jobs=1, most_players_each=10_000))
-        with testclient.TestClient(found, base_url="http://localhost"):
+        with AppClient(found, base_url="http://localhost"):
             yield found
 
 
@@ -458,7 +459,7 @@ def test_a_large_puzzle_is_published(someone: Api) -> None:
 
 def test_who_publishes_too_much_at_once_waits(place: str) -> None:
     app = create_app(ServerConfig(store=place, jobs=1, most_jobs_each=0))
-    with testclient.TestClient(app, base_url="http://localhost"):
+    with AppClient(app, base_url="http://localhost"):
         api = new_player(app)
         path = f"/drafts/{create(api)['id']}/publish"
         wish = {"puzzle": data_of(starter(KINDS[0]))}

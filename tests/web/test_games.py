@@ -25,16 +25,17 @@ from enpitsu.web.api import PREFIX, ROUTES, daily_routes
 from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import TooLarge
 from enpitsu.web.tasks.make_daily import make_daily, plan_of
+from tests.client import AppClient
 from tests.library import Folder, migrated, only_sqlite, ordinary_starters, with_starter
 from tests.postgres import Cluster
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from sqlalchemy import text  # noqa: E402
+from sqlalchemy import text
 
-from enpitsu.play import events, score  # noqa: E402
-from enpitsu.store import games, open_store, rows, shelf  # noqa: E402
+from enpitsu.play import events, score
+from enpitsu.store import games, open_store, rows, shelf
 
 KINDS = sorted(kinds())
 TASK_GROUPS = ("puzzles", "jobs")
@@ -53,7 +54,7 @@ class Api:
     """A browser of its own; whatever it is answered must be as the description says."""
 
     def __init__(self, app: Any) -> None:
-        self.client = testclient.TestClient(app, base_url="http://localhost")
+        self.client = AppClient(app, base_url="http://localhost")
         self.seen: set[str] = set()
 
     def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
@@ -112,7 +113,7 @@ def place(database: Folder | Cluster) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def app(place: str) -> Iterator[Any]:
     found = create_app(ServerConfig(store=place, jobs=1, **PATIENT))
-    with testclient.TestClient(found, base_url="http://localhost"):
+    with AppClient(found, base_url="http://localhost"):
         yield found
 
 
@@ -234,7 +235,7 @@ def test_the_starter_collection_is_on_the_shelf(someone: Api) -> None:
 def test_opening_it_again_adds_nothing(place: str, someone: Api) -> None:
     before = someone.ask("GET", "/puzzles?collection=starter")["total"]
     again = create_app(ServerConfig(store=place, jobs=1))
-    with testclient.TestClient(again, base_url="http://localhost"):
+    with AppClient(again, base_url="http://localhost"):
         assert Api(again).ask("GET", "/puzzles?collection=starter")["total"] == before
 
 
@@ -871,7 +872,7 @@ def test_a_stranger_cannot_fill_the_library(someone: Api, monkeypatch: pytest.Mo
 
 def test_a_full_library_takes_nothing_more(place: str) -> None:
     app = create_app(ServerConfig(store=place, jobs=1, library_bytes=1000))
-    with testclient.TestClient(app, base_url="http://localhost"):
+    with AppClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
         for method, path, body in (
@@ -886,7 +887,7 @@ def test_a_full_library_takes_nothing_more(place: str) -> None:
 @only_sqlite
 def test_a_disk_is_not_filled_to_the_brim(place: str) -> None:
     app = create_app(ServerConfig(store=place, jobs=1, spare_bytes=10**18))
-    with testclient.TestClient(app, base_url="http://localhost"):
+    with AppClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
         error = api.ask("POST", "/games", {"puzzle": 1}, 409)["error"]
@@ -897,7 +898,7 @@ def test_a_library_that_cannot_be_opened_is_told_without_its_place(tmp_path: Pat
     spoiled = tmp_path / "secret.db"
     spoiled.write_bytes(b"this is no database at all" * 100)
     app = create_app(ServerConfig(store=str(spoiled), jobs=1))
-    with testclient.TestClient(app, base_url="http://localhost"):
+    with AppClient(app, base_url="http://localhost"):
         found = Api(app).ask("GET", "/me", status=503)
         assert found["error"]["code"] == "library"
         assert "secret" not in found["error"]["message"]
@@ -911,7 +912,7 @@ def test_a_library_of_a_newer_enpitsu_is_told_without_its_place(
         with open_store(place) as store, store.database.writing() as connection:
             connection.execute(text("UPDATE enpitsu_version SET version_num = '9999'"))
         app = create_app(ServerConfig(store=place, jobs=1))
-        with testclient.TestClient(app, base_url="http://localhost"):
+        with AppClient(app, base_url="http://localhost"):
             message = Api(app).ask("GET", "/me", status=503)["error"]["message"]
         assert "library.db" not in message
         assert "postgresql" not in message

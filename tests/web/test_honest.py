@@ -18,22 +18,23 @@ from enpitsu.play.clock import MAX_DELAY, MAX_GAP, MAX_RESTS, ServerClock
 from enpitsu.play.hands import is_by_hand
 from enpitsu.play.log import Log
 from enpitsu.play.prices import PRICES, WHOLE_HINT
+from tests.client import AppClient
 from tests.library import SMALL, library_in
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.store.games import Games  # noqa: E402
-from enpitsu.store.help_given import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told  # noqa: E402
-from enpitsu.store.library import Store  # noqa: E402
-from enpitsu.store.names import checked_name, likeness  # noqa: E402
-from enpitsu.store.players import Players  # noqa: E402
-from enpitsu.store.results import PlayResult, Results  # noqa: E402
-from enpitsu.store.standings import Standings  # noqa: E402
-from enpitsu.web import ServerConfig, create_app  # noqa: E402
-from enpitsu.web.api import PREFIX  # noqa: E402
-from enpitsu.web.tasks import TASKS  # noqa: E402
-from enpitsu.web.tasks.count_help import _TELLS, SILENT  # noqa: E402
+from enpitsu.store.games import Games
+from enpitsu.store.help_given import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told
+from enpitsu.store.library import Store
+from enpitsu.store.names import checked_name, likeness
+from enpitsu.store.players import Players
+from enpitsu.store.results import PlayResult, Results
+from enpitsu.store.standings import Standings
+from enpitsu.web import ServerConfig, create_app
+from enpitsu.web.api import PREFIX
+from enpitsu.web.tasks import TASKS
+from enpitsu.web.tasks.count_help import _TELLS, SILENT
 
 FIRST = SMALL[0]
 KNOWN = enpitsu.fingerprint(FIRST.puzzle)
@@ -277,7 +278,7 @@ class TestHands:
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     place = library_in(tmp_path_factory.mktemp("library"))
     found = create_app(ServerConfig(store=str(place), jobs=1, most_players_each=10_000))
-    with testclient.TestClient(found, base_url="http://localhost") as client:
+    with AppClient(found, base_url="http://localhost") as client:
         yield client
 
 

@@ -10,19 +10,20 @@ import pytest
 import enpitsu
 from enpitsu.play import clock
 from enpitsu.play.clock import ServerClock
+from tests.client import AppClient
 from tests.library import SMALL
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.store.games import Games  # noqa: E402
-from enpitsu.store.library import Store  # noqa: E402
-from enpitsu.store.players import Players  # noqa: E402
-from enpitsu.store.refusals import GameOver, NotThere  # noqa: E402
-from enpitsu.store.results import Results  # noqa: E402
-from enpitsu.store.standings import Standings  # noqa: E402
-from enpitsu.web import ServerConfig, create_app  # noqa: E402
-from enpitsu.web.api import PREFIX  # noqa: E402
+from enpitsu.store.games import Games
+from enpitsu.store.library import Store
+from enpitsu.store.players import Players
+from enpitsu.store.refusals import GameOver, NotThere
+from enpitsu.store.results import Results
+from enpitsu.store.standings import Standings
+from enpitsu.web import ServerConfig, create_app
+from enpitsu.web.api import PREFIX
 
 HERE = "here-0123456789_abcdef"  # an id as browsers give them
 KNOWN = enpitsu.fingerprint(SMALL[0].puzzle)
@@ -128,7 +129,7 @@ def test_a_game_that_goes_on_here_stays_one_that_was_begun_elsewhere() -> None:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     store = f"sqlite:///{tmp_path_factory.mktemp('offline') / 'library.db'}"
     app = create_app(ServerConfig(store=store))
-    with testclient.TestClient(app, base_url="http://localhost") as found:
+    with AppClient(app, base_url="http://localhost") as found:
         found.get(f"{PREFIX}/me")
         yield found
 

@@ -17,13 +17,14 @@ from enpitsu.store import open_store
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.store import database  # noqa: E402
-from enpitsu.store.refusals import ReadOnly  # noqa: E402
-from enpitsu.store.schema import VERSION_TABLE  # noqa: E402
-from enpitsu.web.repositories import open_repositories  # noqa: E402
+from enpitsu.store import database
+from enpitsu.store.refusals import ReadOnly
+from enpitsu.store.schema import VERSION_TABLE
+from enpitsu.web.repositories import open_repositories
+from tests.client import AppClient
 
 NOBODY = 65534
 
@@ -120,7 +121,7 @@ def test_the_command_line_says_so(read_only: Path, monkeypatch: pytest.MonkeyPat
 
 def test_the_server_shows_and_refuses(read_only: Path) -> None:
     app = create_app(ServerConfig(store=str(read_only), jobs=1))
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
 
         def ask(method: str, path: str, **more: Any) -> Any:
             return client.request(method, PREFIX + path, **more)

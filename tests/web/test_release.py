@@ -21,9 +21,10 @@ from enpitsu.web import ServerConfig, create_app
 from enpitsu.web import release as releases
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
+from tests.client import AppClient
 from tests.library import library_in
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 PLACES = [path.replace("{", "").replace("}", "") for path in releases.PAGES]
@@ -40,7 +41,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 def serving(place: str, **told: Any) -> Any:
     app = create_app(ServerConfig(store=place, jobs=1, **told))
-    return testclient.TestClient(app, base_url="http://localhost")
+    return AppClient(app, base_url="http://localhost")
 
 
 def base_of(client: Any) -> str:

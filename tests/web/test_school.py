@@ -11,10 +11,11 @@ import pytest
 import enpitsu
 from enpitsu.registry import kinds
 from enpitsu.web import ServerConfig, create_app
+from tests.client import AppClient
 from tests.library import Folder, ordinary_starters, with_starter
 from tests.postgres import Cluster
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
 KIND = min(name for name, kind in kinds().items() if kind.exercises is not None)
@@ -26,7 +27,7 @@ class SchoolApi:
     """A browser of its own."""
 
     def __init__(self, app: Any) -> None:
-        self.client = testclient.TestClient(app, base_url="http://localhost")
+        self.client = AppClient(app, base_url="http://localhost")
 
     def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
         """The answer."""
@@ -52,7 +53,7 @@ def place(database: Folder | Cluster) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def app(place: str) -> Iterator[Any]:
     found = create_app(ServerConfig(store=place, jobs=1))
-    with testclient.TestClient(found, base_url="http://localhost"):
+    with AppClient(found, base_url="http://localhost"):
         yield found
 
 

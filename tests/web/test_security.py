@@ -28,9 +28,10 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
+from tests.client import AppClient
 from tests.library import library_in, ordinary_starters
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 uvicorn = pytest.importorskip("uvicorn")
 
 from starlette.requests import ClientDisconnect, Request  # noqa: E402
@@ -65,7 +66,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     app = create_app(
         replace(SMALL, store=str(place)), [Route("/breaks", _breaks), Route("/lies", _lies)]
     )
-    with testclient.TestClient(app, base_url="http://localhost:8642") as found:
+    with AppClient(app, base_url="http://localhost:8642") as found:
         yield found
 
 
@@ -134,7 +135,7 @@ def test_other_names_are_refused(client: Any, host: str) -> None:
 def test_further_names_can_be_allowed() -> None:
     for allowed in ("puzzles.example", "*"):
         app = create_app(ServerConfig(jobs=1, allowed_hosts=(allowed,)))
-        client = testclient.TestClient(app, base_url="http://puzzles.example")
+        client = AppClient(app, base_url="http://puzzles.example")
         assert client.get(f"{PREFIX}/openapi.json").status_code == 200
 
 
@@ -237,7 +238,7 @@ def test_packed_bodies_are_not_unpacked(client: Any) -> None:
 def test_an_address_is_as_good_as_a_name_where_others_may_ask() -> None:
     for host, status in (("0.0.0.0", 200), ("127.0.0.1", 400)):
         app = create_app(ServerConfig(jobs=1, host=host))
-        client = testclient.TestClient(app, base_url="http://localhost")
+        client = AppClient(app, base_url="http://localhost")
         for name in ("192.168.1.5:8642", "[fe80::1]:8642"):
             found = client.get(f"{PREFIX}/prices", headers={"host": name})
             assert found.status_code == status
@@ -516,9 +517,7 @@ def test_a_process_that_was_ended_is_replaced() -> None:
 
 def test_marks_are_bounded(client: Any) -> None:
     body = {"puzzle": _puzzle(), "marks": {"errors": ["r1c1"] * 10_001}}
-    with testclient.TestClient(
-        create_app(ServerConfig(jobs=1)), base_url="http://localhost"
-    ) as roomy:
+    with AppClient(create_app(ServerConfig(jobs=1)), base_url="http://localhost") as roomy:
         assert roomy.post(f"{PREFIX}/render", json=body).status_code == 400
         body["marks"] = {"errors": ["r1c1"] * 10_000}
         assert roomy.post(f"{PREFIX}/render", json=body).status_code == 200
@@ -529,7 +528,7 @@ def test_marks_are_bounded(client: Any) -> None:
 
 def test_players_are_not_made_without_end(tmp_path: Path) -> None:
     config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, most_players_each=3)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
 
         def take_a_name() -> Any:
             client.cookies.clear()
@@ -547,7 +546,7 @@ def test_players_are_not_made_without_end(tmp_path: Path) -> None:
 def test_a_flood_of_jobs_takes_no_results_away() -> None:
     config = ServerConfig(jobs=1, most_jobs=3, most_jobs_each=2)
     body = {"do": "solve", "puzzle": _puzzle()}
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
 
         def start(cookie: str) -> Any:
             return client.post(f"{PREFIX}/jobs", json=body, headers={"cookie": cookie})
@@ -571,7 +570,7 @@ def test_a_flood_of_jobs_takes_no_results_away() -> None:
 def test_results_close_jobs_to_nobody(cookie: str) -> None:
     config = ServerConfig(jobs=1, most_jobs=4)
     body = {"do": "solve", "puzzle": _puzzle()}
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
         for _ in range(9):
             found = client.post(f"{PREFIX}/jobs", json=body, headers={"cookie": cookie})
             assert found.status_code == 202
@@ -623,7 +622,7 @@ def test_a_job_that_is_refused_holds_nothing() -> None:
 def test_one_address_has_so_many_jobs_under_way() -> None:
     slow = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
     config = ServerConfig(jobs=1, most_jobs_each=2)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
         started = [client.post(f"{PREFIX}/jobs", json=slow) for _ in range(3)]
         assert [each.status_code for each in started] == [202, 202, 429]
         client.delete(started[0].headers["location"])
@@ -633,7 +632,7 @@ def test_one_address_has_so_many_jobs_under_way() -> None:
 def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
     place = library_in(tmp_path)
     config = ServerConfig(store=str(place), jobs=1, lock_seconds=0.5)
-    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
+    with AppClient(create_app(config), base_url="http://localhost") as client:
         client.get(f"{PREFIX}/me")
         lock = sqlite3.connect(place, isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
@@ -660,7 +659,7 @@ def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
 def test_a_library_that_is_gone_keeps_nothing(tmp_path: Path, replaced: bool) -> None:
     place = tmp_path / "library.db"
     app = create_app(ServerConfig(store=str(place), jobs=1))
-    with testclient.TestClient(app, base_url="http://localhost") as client:
+    with AppClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/me")
         assert app.state.server.library.is_there()
         for file in tmp_path.glob("library.db*"):

@@ -24,11 +24,12 @@ from enpitsu.play.sealed_answer import seal_answer
 from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import kind_of, kinds
 
-testclient = pytest.importorskip("starlette.testclient")
+pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.web import ServerConfig, create_app  # noqa: E402
-from enpitsu.web.api import PREFIX  # noqa: E402
+from enpitsu.web import ServerConfig, create_app
+from enpitsu.web.api import PREFIX
+from tests.client import AppClient
 
 ANSWERS = Path(__file__).parents[1] / "js/offline_answers.js"
 MOST_CELLS = 150  # of boards that are judged
@@ -42,7 +43,7 @@ KINDS = [kind.id for kind in kinds().values() if kind.starter is not None]
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     store = f"sqlite:///{tmp_path_factory.mktemp('packs') / 'library.db'}"
     app = create_app(ServerConfig(store=store))
-    with testclient.TestClient(app, base_url="http://localhost") as found:
+    with AppClient(app, base_url="http://localhost") as found:
         found.get(f"{PREFIX}/me")
         yield found
 
