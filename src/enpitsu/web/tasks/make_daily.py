@@ -44,7 +44,10 @@ def plan_of(day: date) -> DailyPlan:
     names = sorted(
         name for name, kind in kinds().items() if kind.makers and level in levels_of(kind)
     )
-    return DailyPlan(day, names[day.toordinal() % len(names)], side, side, str(level))
+    turn = day.toordinal()
+    if len(names) % len(WEEK) == 0:
+        turn += (turn - 1) // len(WEEK)  # else each day of the week always had the same kind
+    return DailyPlan(day, names[turn % len(names)], side, side, str(level))
 
 
 def make_daily(plan: DailyPlan, quota: Quota) -> str:
