@@ -487,6 +487,8 @@ class Codec:
     type_names: tuple[str, ...] = ()
     """For formats that many kinds share and that name the puzzle type: the names of this kind, the
     one that is written first."""
+    is_likely: Callable[[str], bool] = lambda text: True
+    """False for a text of this format that is meant for another kind, if one can read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

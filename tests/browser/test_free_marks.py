@@ -59,8 +59,9 @@ def test_written_saved_and_never_judged(page: Any) -> None:
         "tint:r1c3 green",
     ]
     assert player.facts == set()
-    label = page.locator('[aria-rowindex="1"] [aria-colindex="1"]').get_attribute("aria-label")
-    assert label.endswith("green, corner dot")
+    page.wait_for_selector(
+        '[aria-rowindex="1"] [aria-colindex="1"][aria-label$="green, corner dot"]', state="attached"
+    )
     player.press("undo")
     player.press("redo")
     page.mouse.click(*page.evaluate(AT, [1, 2]), button="right")

@@ -529,8 +529,7 @@ def _row(clue: str, cells: str) -> NonogramState:
             "line-solve",
             "3 1",
             "??#?#???",
-            "As r1c3 and r1c5 are shaded, the runs of row 1 can be laid only so that r1c6 is not "
-            "shaded.",
+            "As r1c3 and r1c5 are shaded, r1c6 is not shaded however the runs of row 1 are laid.",
         ),
     ],
 )

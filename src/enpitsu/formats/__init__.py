@@ -284,7 +284,7 @@ def _read_one(text: str, choice: _Choice) -> list[Document]:
                         raise FormatError(f"the text is a puzzle of kind {name}, not {choice.kind}")
                     _check_position(document)
                 found = [replace(document, format=codec.format) for document in found]
-                readings.append(_Reading(codec, found))
+                readings.append(_Reading(codec, found, codec.is_likely(text)))
             except FormatError as error:
                 is_named = choice.suffix in codec.suffixes
                 failures.append(_Failure(is_recognised, is_named, codec, error))
@@ -367,6 +367,7 @@ class _Reading(NamedTuple):
 
     codec: Codec
     documents: list[Document]
+    is_likely: bool
 
     @property
     def warnings(self) -> int:
@@ -383,9 +384,9 @@ class _Reading(NamedTuple):
         """The puzzles alone."""
         return [document.puzzle for document in self.documents]
 
-    def doubt(self, suffix: str) -> tuple[bool, int]:
+    def doubt(self, suffix: str) -> tuple[bool, int, bool]:
         """Return a measure of doubt in a file of this suffix: less is better."""
-        return suffix not in self.codec.suffixes, self.warnings
+        return suffix not in self.codec.suffixes, self.warnings, not self.is_likely
 
 
 def _likeliest(readings: list[_Reading], suffix: str) -> list[Document]:

@@ -72,8 +72,14 @@ class AnswerPart(NamedTuple):
     write: Callable[[Any, Position], Mapping[Cell, str]]
 
 
-def grid_text(*parts: GridPart, solution: AnswerPart | None = None) -> Format:
-    """Return grid text: some grids, and the one that a solution has."""
+def grid_text(
+    *parts: GridPart, solution: AnswerPart | None = None, telling: Collection[str] = ()
+) -> Format:
+    """Return grid text: some grids, and the one that a solution has.
+
+    `telling` are words by which a text is known as one of this kind: without any of them it is
+    rather another kind's, if one can read it.
+    """
 
     def make(puzzle_type: type[GridPuzzle]) -> Codec:
         def sniff(text: str) -> bool:
@@ -129,6 +135,9 @@ def grid_text(*parts: GridPart, solution: AnswerPart | None = None) -> Format:
             parse=parse,
             dump=dump,
             carries_position=solution is not None,
+            is_likely=lambda text: (
+                not telling or any(word in telling for row in head_lines(text) for word in row)
+            ),
         )
 
     return make

@@ -126,6 +126,6 @@ KIND = page(
     formats=(
         puzzlink("lightup", "akari", small_numbers("walls")),
         pzprv3("lightup", "akari", clues_and_answers("walls", "light")),
-        grid_text(clue_rows("walls"), solution=shaded_cells("light")),
+        grid_text(clue_rows("walls"), solution=shaded_cells("light"), telling=("x", "#", "?")),
     ),
 )

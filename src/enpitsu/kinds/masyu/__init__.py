@@ -145,6 +145,6 @@ KIND = page(
     formats=(
         puzzlink("mashu", "masyu", "pearl", pearls("pearls")),
         pzprv3("mashu", "masyu", "pearl", clue_words("pearls"), line_answers("line")),
-        grid_text(clue_rows("pearls"), solution=line_ends("line")),
+        grid_text(clue_rows("pearls"), solution=line_ends("line"), telling=("w", "b")),
     ),
 )
