@@ -830,7 +830,8 @@ class TestDetection:
                 with contextlib.suppress(FormatError):
                     text = dump(document, name)
                     # Grid text without any clue may be a board of one kind or another.
-                    is_bare = not set(text.split()[2:]) - {"-", "x"}
+                    words, cells = text.split(), document.puzzle.rows * document.puzzle.cols
+                    is_bare = name == "grid" and not set(words[2 : 2 + cells]) - {"-", "x"}
                     again = one(text)
                     # Numbers alone may be of several kinds: that is told.
                     is_told = any(kind.id in warning for warning in again.warnings)
