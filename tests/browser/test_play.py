@@ -207,6 +207,7 @@ def test_nonogram_is_solved_by_hand_and_the_next_one_opened(player: Player) -> N
     for first, last in ((1, 3), (8, 10)):
         player.drag((1, first), (1, last))
     player.page.wait_for_selector(f"{RESULT}:focus >> text=Solved!")
+    player.page.wait_for_timeout(1000)  # Enter just behind the last stroke belongs to it
     player.page.keyboard.press("Enter")
     player.page.wait_for_function(NEXT, arg=player.game)
     player.page.wait_for_selector(".play svg.board", state="attached")
@@ -391,7 +392,7 @@ def test_solved_while_the_server_is_away(player: Player) -> None:
     assert page.locator("svg.board.is-picture").count() == 1
     page.keyboard.press("Enter")  # there is nothing to go on to yet
     page.unroute("**/api/v1/games/**")
-    page.wait_for_selector(f"{RESULT}:has-text('Next puzzle')")
+    page.wait_for_selector(f"{RESULT}.is-over:has-text('Next puzzle')")
     assert player.saved()["state"] == "solved"
     page.errors.clear()
 

@@ -703,7 +703,7 @@ def test_every_puzzle_leads_to_its_solution_and_back(mixed: Book) -> None:
     outside = mixed.pdf.count(b"/URI (https://puzz.link/p?")
     assert outside == 2 * len(MIXED)
     contents = links - outside - 2 * len(MIXED)
-    assert 4 <= contents <= 12
+    assert 4 <= contents <= 2 * len(kinds()) + 2
 
 
 def test_only_embedded_fonts_are_used(mixed: Book) -> None:

@@ -353,9 +353,11 @@ def _refusal(failures: list[_Failure]) -> FormatError:
         by_kind[next(owners, "any kind")] = each
     if len({each.error.message for each in by_kind.values()}) < 2:
         return rivals[0].error
+    alike: dict[tuple[str, str], list[str]] = {}
+    for kind, each in sorted(by_kind.items()):
+        alike.setdefault((each.codec.title, each.error.message), []).append(kind)
     refusals = [
-        f"as {each.codec.title} of {kind}: {each.error.message}"
-        for kind, each in sorted(by_kind.items())
+        f"as {title} of {', '.join(names)}: {message}" for (title, message), names in alike.items()
     ]
     message = f"no kind of puzzle reads this: {'; '.join(refusals)}"
     columns = [each.error.column for each in rivals if each.error.column is not None]
