@@ -474,8 +474,7 @@ class Codec:
     parse: Callable[[str], list[Document]]
     dump: Callable[[Document], str]
     carries_position: bool
-    holds_many: bool = False
-    """True if texts written one below the other are a pack of puzzles."""
+    holds_many: bool = False  # True if texts written one below the other are a pack of puzzles
     join: Callable[[Sequence[str]], str] | None = None
     """Makes one text of several, for packs that need more than one text below the other."""
     tail_is_source: bool = False
@@ -487,8 +486,7 @@ class Codec:
     type_names: tuple[str, ...] = ()
     """For formats that many kinds share and that name the puzzle type: the names of this kind, the
     one that is written first."""
-    is_likely: Callable[[str], bool] = lambda text: True
-    """False for a text of this format that is meant for another kind, if one can read it."""
+    is_likely: Callable[[str], bool] = lambda text: True  # else of another kind that can read it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
