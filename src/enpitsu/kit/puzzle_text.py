@@ -100,6 +100,11 @@ def grid_text(
                 is_full and is_told and all(parts[0].is_word(puzzle_type, word) for word in words)
             )
 
+        def is_likely(text: str) -> bool:
+            size, *grid = head_lines(text)
+            rows = int(size[0][:SIZE_DIGITS]) + 2 * parts[0].margin
+            return not telling or any(word in telling for row in grid[:rows] for word in row)
+
         def parse(text: str) -> list[Document]:
             source = _Source(text, puzzle_type.most_cells + 2)
             rows, cols = source.size()
@@ -135,9 +140,7 @@ def grid_text(
             parse=parse,
             dump=dump,
             carries_position=solution is not None,
-            is_likely=lambda text: (
-                not telling or any(word in telling for row in head_lines(text) for word in row)
-            ),
+            is_likely=is_likely,
         )
 
     return make
