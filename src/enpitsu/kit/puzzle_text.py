@@ -7,7 +7,8 @@
     ...
 
 A second block, with or without a line `ROWS COLS` of its own, may give a solution or a position:
-`x` for each cell that has something. What is denied has no place: it is left out.
+`x` for each cell that has something. What is denied has no place: it is left out. A text that
+could be one of another kind ends with a line that names its own.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ def grid_text(
 ) -> Format:
     """Return grid text: some grids, and the one that a solution has.
 
-    `telling` are words by which a text is known as one of this kind: without any of them it is
-    rather another kind's, if one can read it.
+    `telling` are words by which a text is known as one of this kind. One without any of them is
+    written with the kind's name as its last line; read without, it is rather another kind's, if
+    one can read it.
     """
 
     def make(puzzle_type: type[GridPuzzle]) -> Codec:
@@ -95,7 +97,7 @@ def grid_text(
             is_full = len(first[1]) == cols + more or len(first[1]) > 500
             words = {word for row in first[1 : rows + more + 1] for word in row}
             # A board without clues and areas may be one of any kind.
-            is_told = len(parts) > 1 or not words.issubset(_EMPTY)
+            is_told = len(parts) > 1 or not words.issubset(_EMPTY) or names_kind(text)
             return (
                 is_full and is_told and all(parts[0].is_word(puzzle_type, word) for word in words)
             )
@@ -103,7 +105,11 @@ def grid_text(
         def is_likely(text: str) -> bool:
             size, *grid = head_lines(text)
             rows = int(size[0][:SIZE_DIGITS]) + 2 * parts[0].margin
-            return not telling or any(word in telling for row in grid[:rows] for word in row)
+            is_told = not telling or any(word in telling for row in grid[:rows] for word in row)
+            return is_told or names_kind(text)
+
+        def names_kind(text: str) -> bool:
+            return text.rstrip().endswith(f"\n{puzzle_type.kind}")
 
         def parse(text: str) -> list[Document]:
             source = _Source(text, puzzle_type.most_cells + 2)
@@ -112,10 +118,10 @@ def grid_text(
             for part in parts:
                 more = 2 * part.margin
                 part.read(source.grid(rows + more, cols + more), draft)
-            if solution is not None and source.is_more():
+            if solution is not None and source.is_more() and not source.takes(puzzle_type.kind):
                 source.skip_size(rows, cols)
                 solution.read(source.grid(rows, cols), draft)
-            if source.is_more():
+            if source.is_more() and not source.takes(puzzle_type.kind):
                 raise source.next[0].error("the text goes on behind its last grid")
             return [draft.document()]
 
@@ -130,7 +136,8 @@ def grid_text(
             answer = solution.write(puzzle, document.position) if solution is not None else {}
             if answer:
                 text += ["", size, *word_rows(answer, *board)]
-            return "\n".join([*text, ""])
+            written = "\n".join([*text, ""])
+            return written if is_likely(written) else f"{written}{puzzle_type.kind}\n"
 
         return Codec(
             format="grid",
@@ -165,6 +172,13 @@ class _Source:
     def is_more(self) -> bool:
         """Return True if a line is left."""
         return bool(self.next)
+
+    def takes(self, word: str) -> bool:
+        """Take a line that is this word; return False if it is another."""
+        is_next = [each.text for each in self.next] == [word]
+        if is_next:
+            self._step()
+        return is_next
 
     def size(self) -> tuple[int, int]:
         """Take a line `ROWS COLS`."""
