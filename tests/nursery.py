@@ -69,7 +69,7 @@ class Born:
 
     def __init__(self, pid: int, stdin: int, stdout: int) -> None:
         self.pid, self._handle = pid, os.pidfd_open(pid)
-        self.stdin, self.stdout = open(stdin, "wb"), open(stdout, "rb")
+        self.stdin, self.stdout = os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb")
 
     def kill(self) -> None:
         """Stop it, whatever it does."""

@@ -10,11 +10,21 @@ from typing import Any
 import pytest
 
 from tests.browser.board import board_page, hand
-from tests.browser.window import chromium, desks, own_page, page, phone, phones, site
+from tests.browser.window import (
+    bundled_site,
+    chromium,
+    desks,
+    own_page,
+    page,
+    phone,
+    phones,
+    site,
+)
 from tests.nursery import ready_workers
 
 __all__ = [
     "board_page",
+    "bundled_site",
     "chromium",
     "desks",
     "hand",
