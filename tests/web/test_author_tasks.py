@@ -766,6 +766,12 @@ def test_a_grade_names_the_hardest_step(puzzle: Any) -> None:
     assert step["level"] == answer["hardest"]
     assert step["technique"] in {each["technique"] for each in answer["techniques"]}
     assert step["text"]
+    # It is shown on what is known before it, all of it true.
+    [solution] = solve(puzzle).solutions
+    before = {parse_fact(fact) for fact in step["before"]}
+    truth = solution.position.facts
+    assert all((Fact(fact.slot, fact.value) in truth) == fact.holds for fact in before)
+    assert not before & {parse_fact(fact) for fact in step["facts"]}
 
 
 def test_a_grade_in_no_time_claims_nothing_wrong() -> None:

@@ -532,6 +532,8 @@ export interface HardestStep {
   facts: string[];
   text: string;
   marks: MarksAnswer;
+  /** What is known before it. */
+  before: string[];
 }
 
 /** The earliest mistake, or else the easiest next step. */
