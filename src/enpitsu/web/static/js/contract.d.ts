@@ -1184,6 +1184,10 @@ export interface RenderRequest {
   format?: "pdf" | "png" | "svg" | "text";
   theme?: "auto" | "dark" | "light" | "print" | null;
   cell?: number | null;
+  width?: number | null;
+  ground?: string | null;
+  line_width?: number | null;
+  font_weight?: number | null;
 }
 
 /** A solve to be watched again. */
