@@ -337,6 +337,14 @@ def test_pictures_are_downloaded(page: Any) -> None:
             assert content.startswith((start, b"<svg"))
             sizes[name, is_solved] = len(content)
     assert sizes["svg", True] > sizes["svg", False]
+    for name, value in {"format": "png", "size": "width", "ground": "transparent"}.items():
+        page.locator(f"[name=picture-{name}]").select_option(value)
+    page.locator("[name=picture-width]").fill("500")
+    with page.expect_download() as saved:
+        page.locator(".export-save").click()
+    content = Path(saved.value.path()).read_bytes()
+    assert int.from_bytes(content[16:20]) == 500
+    assert content[25] == 6, "colours with transparency"
 
 
 # --- paper ----------------------------------------------------------------------------------------

@@ -78,6 +78,8 @@ export interface CheckAnswer {
   violations: ViolationAnswer[];
   /** What a whole board would break first; null if it is solved. */
   unsolved: ViolationAnswer | null;
+  /** full: it looks finished, as nothing can be added that would not break a rule at once. open: something begun has to go on. unclear: only the number of marks of the solution tells. */
+  fullness: "full" | "open" | "unclear";
   marks: MarksAnswer;
   clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
 }
@@ -1184,6 +1186,10 @@ export interface RenderRequest {
   format?: "pdf" | "png" | "svg" | "text";
   theme?: "auto" | "dark" | "light" | "print" | null;
   cell?: number | null;
+  width?: number | null;
+  ground?: string | null;
+  line_width?: number | null;
+  font_weight?: number | null;
 }
 
 /** A solve to be watched again. */
