@@ -81,6 +81,8 @@ export interface CheckAnswer {
   violations: ViolationAnswer[];
   /** What a whole board would break first; null if it is solved. */
   unsolved: ViolationAnswer | null;
+  /** full: it looks finished, as nothing can be added that would not break a rule at once. open: something begun has to go on. unclear: only the number of marks of the solution tells. */
+  fullness: "full" | "open" | "unclear";
   marks: MarksAnswer;
   clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
 }
@@ -553,6 +555,8 @@ export interface HardestStep {
   facts: string[];
   text: string;
   marks: MarksAnswer;
+  /** What is known before it. */
+  before: string[];
 }
 
 /** The earliest mistake, or else the easiest next step. */
