@@ -15,10 +15,10 @@ from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
+from enpitsu.explain.rule_cores import Core, RuleCores
 from enpitsu.grid import Cell, Direction, Edge
 from enpitsu.improve.change_search import ChangeSearch
 from enpitsu.improve.fix import Fix
-from enpitsu.improve.rule_cores import Core, RuleCores
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import Alternatives, AppliedChange, Change
@@ -60,7 +60,10 @@ class Culprits(Generic[P]):
     def find(self) -> None:
         """Offer all single changes that give one solution, as they are found."""
         listed = self._judge.editor.alternatives
-        groups = [] if listed is None else list(listed(self._puzzle))
+        groups = []
+        for group in () if listed is None else listed(self._puzzle):
+            self._judge.budget.check()
+            groups.append(group)
         last = [each for each in groups if self._rank(each) < len(self._recent)]
         for group in sorted(last, key=self._rank):
             self._try(group)

@@ -96,8 +96,9 @@ def _redrawn(puzzle: GridPuzzle, place: Cell, new: Redrawn, *, last: bool = Fals
     for key, value in clues_of(puzzle).items():
         if puzzle.clue_sorts[key.sort].on != AREAS or not isinstance(key.place, Cell):
             continue
-        stay = _home(puzzle, after, key.place)
-        home = ClueKey(key.sort, stay)
+        area = puzzle.area_map.of(key.place) if puzzle.area_map is not None else ()
+        stay = [cell for cell in area if new.how != "join" or cell != place]
+        home = ClueKey(key.sort, _home(after, stay))
         if last or home not in moved:
             moved[home] = value
     now = clues_of(after)
@@ -108,9 +109,8 @@ def _redrawn(puzzle: GridPuzzle, place: Cell, new: Redrawn, *, last: bool = Fals
     return Change(tuple(edits))
 
 
-def _home(puzzle: GridPuzzle, after: GridPuzzle, first: Cell) -> Cell:
-    """The first cell of the area that most cells of an old area are in now."""
-    assert puzzle.area_map is not None
+def _home(after: GridPuzzle, stay: list[Cell]) -> Cell:
+    """The first cell of the area that most of these cells are in now."""
     assert after.area_map is not None
-    now = [after.area_map.number_of[cell] for cell in puzzle.area_map.of(first)]
+    now = [after.area_map.number_of[cell] for cell in stay]
     return after.area_map.areas[max(now, key=lambda number: (now.count(number), -number))][0]

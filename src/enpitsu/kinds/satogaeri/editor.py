@@ -19,8 +19,8 @@ from enpitsu.kinds.satogaeri.filler import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.single_changes import (
     Border,
-    Gone,
     Joins,
+    NoCircle,
     alternatives,
     with_borders,
 )
@@ -33,7 +33,7 @@ from enpitsu.technique import Argument, Message
 MOST_NAMED = 9  # cells of a country that are named
 
 
-Edit = int | Gone | Joins | Border | Country | None
+Edit = int | NoCircle | Joins | Border | Country | None
 """A new number for a cell's circle (None: without), no circle, another country, or a border."""
 
 
@@ -51,7 +51,7 @@ def edit(puzzle: Satogaeri, change: Change[Edit]) -> Satogaeri:
         assert isinstance(place, Cell)
         if isinstance(new, Joins):
             countries[cell_number(place, puzzle.cols)] = puzzle.country_of(new.neighbour)
-        elif isinstance(new, Gone):
+        elif isinstance(new, NoCircle):
             numbers.pop(place, None)
         else:
             assert not isinstance(new, Border)
@@ -141,7 +141,7 @@ def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
         for cell, number in after.circles
         if old.get(cell, -1) != number
     ]
-    changes += [Change[Edit](((cell, Gone()),)) for cell in old if cell not in now]
+    changes += [Change[Edit](((cell, NoCircle()),)) for cell in old if cell not in now]
     if before.country_count != after.country_count:
         come = after.borders()
         return (
@@ -195,7 +195,7 @@ def _tell_one(puzzle: Satogaeri, cell: Cell, new: Edit) -> Message:
         )
     if isinstance(new, Joins):
         return Message("satogaeri.change.move", {"cell": cell, "neighbour": new.neighbour})
-    if isinstance(new, Gone):
+    if isinstance(new, NoCircle):
         return Message("satogaeri.change.no-circle", {"cell": cell})
     assert not isinstance(new, Border)
     old = puzzle.circle_at.get(cell)

@@ -19,7 +19,7 @@ class Joins(NamedTuple):
     neighbour: Cell
 
 
-class Gone(NamedTuple):
+class NoCircle(NamedTuple):
     """No circle any more."""
 
 
@@ -46,7 +46,7 @@ def alternatives(puzzle: Satogaeri) -> Iterator[Alternatives[Any]]:
     for cell, number in puzzle.circles:
         told = tuple(Change[Any](((cell, each),)) for each in _others(puzzle, cell, number))
         yield Alternatives(None if number is None else Change(((cell, None),)), told)
-        yield Alternatives(Change(((cell, Gone()),)))
+        yield Alternatives(Change(((cell, NoCircle()),)))
     grid = AreaGrid(puzzle.rows, puzzle.cols, puzzle.countries, puzzle.strays)
     for cell, neighbour in grid.joins():
         yield Alternatives(Change(((cell, Joins(neighbour)),)))

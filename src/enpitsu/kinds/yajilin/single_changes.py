@@ -16,19 +16,23 @@ def alternatives(puzzle: Yajilin) -> Iterator[Alternatives[Clue | None]]:
     """Return for each clue all that could stand there instead, then for each other cell all that
     could be put there."""
     for cell, clue in puzzle.clues:
-        told = sorted(_told(puzzle, cell), key=lambda each, old=clue: _distance(old, each))
-        opened = Change(((cell, UNKNOWN),), is_plain=False)
-        yield Alternatives(opened, tuple(_put(cell, each) for each in told if each != clue))
+        others = sorted((_distance(clue, each), at, each) for at, each in _numbered(puzzle, cell))
+        told = tuple(_put(cell, each) for *_, each in others if each != clue)
+        yield Alternatives(Change(((cell, UNKNOWN),), is_plain=False), told)
         yield Alternatives(_put(cell, None), gives_room=True)
     for cell in cells(puzzle.rows, puzzle.cols):
         if cell not in puzzle.clue_at:
             opened = Change(((cell, UNKNOWN),), is_plain=False)
-            told = _told(puzzle, cell)
-            yield Alternatives(opened, tuple(_put(cell, each) for each in told))
+            new = tuple(_put(cell, each) for _, each in _numbered(puzzle, cell))
+            yield Alternatives(opened, new)
 
 
 def _put(cell: Cell, clue: Clue | None) -> Change[Clue | None]:
     return Change(((cell, clue),))
+
+
+def _numbered(puzzle: Yajilin, cell: Cell) -> Iterator[tuple[int, Clue]]:
+    return enumerate(_told(puzzle, cell))
 
 
 def _told(puzzle: Yajilin, cell: Cell) -> Iterator[Clue]:
