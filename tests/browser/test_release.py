@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,8 +44,6 @@ BEGIN = """async () => {
 }"""
 TOLD = """[...document.querySelectorAll(".toast")]
   .find(({ textContent }) => textContent.includes("new version"))"""
-NO_PACKS = "() => { ServiceWorker.prototype.postMessage = () => {}; }"
-"""A worker that is bringing packs of starter puzzles takes its time to make way for another."""
 IS_HEADED = "(title) => document.querySelector('main h1')?.textContent === title"
 IS_TOLD = f"() => !!{TOLD}"
 TAKE = f"() => {TOLD}.querySelector('button').click()"
@@ -57,6 +56,16 @@ class Place(NamedTuple):
     address: str
     folder: Path
     is_bundled: bool
+    server: ExitStack
+
+    def stop(self) -> None:
+        """Be away."""
+        self.server.close()
+
+    def start(self) -> None:
+        """Be there again."""
+        port = int(self.address.rpartition(":")[2])
+        self.server.enter_context(serving(self.folder, port, plain=not self.is_bundled))
 
     def upgrade(self) -> None:
         """Have another release from now on."""
@@ -91,8 +100,9 @@ def there(
     monkeypatch.setattr(releases, "_bundle", lambda: tmp_path / "bundle")
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
-    with serving(tmp_path, plain=request.param == "plain") as address:
-        yield Place(address, tmp_path, request.param == "bundle")
+    with ExitStack() as server:
+        address = server.enter_context(serving(tmp_path, plain=request.param == "plain"))
+        yield Place(address, tmp_path, request.param == "bundle", server)
 
 
 @pytest.fixture
@@ -277,16 +287,13 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
     with unattached(chromium, there.address) as windows:
         tab = windows.open("/")
         tab.wait_for(".lib-card")
-        tab.evaluate(NO_PACKS)
         tab.wait(CONTROLLED)
         game = tab.evaluate(BEGIN)
         tab.goto(f"/play/{game}")
         tab.wait_for(".play svg.board")
-        tab.evaluate(NO_PACKS)
         old = tab.evaluate(RELEASE)
         other = windows.open("/")
         other.wait_for(".lib-card")
-        other.evaluate(NO_PACKS)
 
         there.upgrade()
         tab.evaluate(WRITE, "r1c1 shaded")
@@ -297,10 +304,18 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
         # no longer has comes from the browser.
         tab.evaluate(WRITE, "r1c2 shaded")
         tab.wait(SAVED)
-        tab.evaluate(FOLLOW, "/settings")
+        for path in ("/edit", "/picture", "/settings"):  # faster than they load
+            tab.evaluate(FOLLOW, path)
         tab.wait(IS_HEADED, "Settings")
         assert tab.evaluate(RELEASE) == old
         assert set(tab.evaluate(LOADED)) == {old}
+        # Also without the server.
+        there.stop()
+        for path, title in (("/make", "Make a puzzle"), ("/picture", "A puzzle from a picture")):
+            tab.evaluate(FOLLOW, path)
+            tab.wait(IS_HEADED, title)
+        assert set(tab.evaluate(LOADED)) == {old}
+        there.start()
 
         # One tab takes the new release; the other keeps the old one.
         other.evaluate(TAKE)
