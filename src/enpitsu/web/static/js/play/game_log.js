@@ -68,3 +68,20 @@ export function recovered(game, kept) {
   if (isStart(kept.events, since)) return { game };
   return { game, mine: [...game.log.slice(0, kept.base), ...kept.events] };
 }
+
+/**
+ * The move that wrote a fact last; null if none did. Strokes of free marks alone are no moves.
+ * @param {{board: {history: {done: Entry[]}}}} session @param {string} fact
+ * @returns {{number: number, before: number, after: number} | null} its number from 1 on; the entries before it; the moves from it on
+ */
+export function moveOf({ board: { history } }, fact) {
+  const before = history.done.findLastIndex(({ parts }) =>
+    parts.some(({ put }) => put.some(([each]) => each === fact)),
+  );
+  if (before < 0) return null;
+  const moves = (/** @type {Entry[]} */ entries) => entries.filter(isMove).length;
+  return { number: moves(history.done.slice(0, before + 1)), before, after: moves(history.done.slice(before)) };
+}
+
+/** @param {Entry} entry */
+const isMove = ({ parts }) => parts.some(({ put, take }) => [...put, ...take].some(([fact]) => !isFree(fact)));
