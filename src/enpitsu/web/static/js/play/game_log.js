@@ -1,8 +1,11 @@
 /** Logs compared and put together: which of two goes on from the other, and what stands on the board. */
 
-/** @import { Game, KeptGame, LogEvent } from "../types.d.ts" */
+/**
+ * @import { Entry } from "../board/history.js"
+ * @import { Game, KeptGame, LogEvent } from "../types.d.ts"
+ */
 
-import { factText, parseFact } from "../board/slots.js";
+import { factText, isFree, parseFact } from "../board/slots.js";
 
 /** @param {LogEvent} event */
 const said = ({ t, note, stage, do: did, live, by, put = [], take = [], free = {} }) => {
