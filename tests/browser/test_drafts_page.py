@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -156,22 +155,21 @@ def test_every_format_gives_the_puzzle_again(page: Any, kind: str) -> None:
     assert "json" in names
     assert len(names) > 4
     refused = []
-    tenth = time.monotonic()
-    for turn, name in enumerate(reversed(names), start=1):
-        if turn % 10 == 0:  # Chromium drops an eleventh download within a second
-            page.wait_for_timeout(max(0, 1100 - 1000 * (time.monotonic() - tenth)))
-            tenth = time.monotonic()
+    for name in reversed(names):
         chooser.select_option(name)
         page.wait_for_function(WRITTEN, arg=name)
         if page.locator("[data-part=files] .lib-error").is_visible():
             refused.append(name)
             continue
-        with page.expect_download() as saved:
-            page.locator("[data-part=files] button", has_text="Download").click()
-        assert saved.value.suggested_filename.startswith("thursday.")
-        text = Path(saved.value.path()).read_text(encoding="utf-8")
+        text = page.locator(".export-text").input_value()
         assert enpitsu.parse(text, kind, name) == puzzle, name
     assert not refused
+    # The file of the last one; what is in it is what is shown, as with any other.
+    with page.expect_download() as saved:
+        page.locator("[data-part=files] button", has_text="Download").click()
+    assert saved.value.suggested_filename.startswith("thursday.")
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert enpitsu.parse(text, kind, name) == puzzle
 
 
 WRITTEN = """(name) => {
@@ -351,7 +349,7 @@ def test_pictures_are_downloaded(page: Any) -> None:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("kind", list(DRAW))
+@pytest.mark.parametrize("kind", ["yajilin", "nonogram"])
 def test_print_view(page: Any, kind: str) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     read = own(kind)
@@ -374,17 +372,24 @@ def test_print_view(page: Any, kind: str) -> None:
     with page.expect_download() as saved:
         page.get_by_role("button", name="As PDF").click()
     assert saved.value.suggested_filename == "on-paper.pdf"
-    assert len(pdfium.PdfDocument(Path(saved.value.path()))) == 3  # rules, puzzle, solution
+    file = pdfium.PdfDocument(Path(saved.value.path()))
+    told = [file[at].get_textpage().get_text_range() for at in range(len(file))]
+    shown = page.locator(".leaf").all_inner_texts()
+    assert len(told) == len(shown) == 2
+    for words in ("On paper", "Hana", "corners", "Name", "Date"):
+        assert words in told[0]
+        assert words in shown[0]
+    assert file.get_metadata_dict()["Title"] == "On paper"
+    assert file.get_metadata_dict()["Author"] == "Hana"
     for name in ("Rules", "Solution on a second page", "Note of the author"):
         page.get_by_label(name).uncheck()
     page.get_by_label("Size of the board").select_option("small")
     page.wait_for_function("() => document.querySelectorAll('.leaf').length === 1")
-    drawn = "document.querySelector('.paper-board img')?.style.width"
-    page.wait_for_function(f"() => {drawn}")
-    millimetres = float(page.evaluate(drawn).removesuffix("mm"))
-    assert 6 * read["cols"] <= millimetres < 10 * read["cols"]  # clues may stand beside the cells
+    drawn = "Number(document.querySelector('.leaf image')?.getAttribute('width')) * 25.4 / 72"
+    # Clues may stand beside the cells.
+    page.wait_for_function(f"() => {drawn} >= {6 * read['cols']} && {drawn} < {10 * read['cols']}")
     page.reload()
-    page.wait_for_selector(".paper-board img")
+    page.wait_for_selector(".leaf image")
     assert not page.get_by_label("Rules").is_checked()  # as it was wished last
 
 
@@ -424,7 +429,7 @@ def solve(page: Any) -> None:
     page.evaluate(SOLVE, [str(fact) for fact in result.solutions[0].facts])
 
 
-@pytest.mark.parametrize("kind", list(DRAW))
+@pytest.mark.parametrize("kind", ["nonogram", "satogaeri"])
 def test_the_author_plays_and_others_too(page: Any, chromium: Any, site: str, kind: str) -> None:
     title = f"Premiere {kind}"
     drawer, _ = drawn(page, kind, title)
@@ -644,9 +649,10 @@ def test_pages_are_for_everybody(chromium: Any, site: str, device: dict[str, Any
             page.wait_for_selector(sign)
             wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, address
-            for theme in ("light", "dark"):
-                page.evaluate(PUT_ON, theme)
-                assert serious(page) == [], (address, theme)
+            page.evaluate(PUT_ON, "light")
+            assert serious(page) == [], address
+            page.evaluate(PUT_ON, "dark")  # which changes colours alone
+            assert serious(page, "color-contrast") == [], address
         page.evaluate("() => document.querySelector('.edit [data-share=export]').click()")
         page.wait_for_selector("[data-link=own]")
         assert serious(page) == []

@@ -41,7 +41,10 @@ export interface BookRequest {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   rules?: boolean;
+  line?: boolean;
+  note?: boolean;
   solution?: boolean;
+  mm?: number | null;
   paper?: "A4" | "Letter";
   language?: "en" | "ja";
 }
@@ -112,6 +115,24 @@ export interface ClassQuery {
 /** The sorts of puzzles that have a ranking. */
 export interface ClassesAnswer {
   classes: ClassAnswer[];
+}
+
+export interface CollectionBookJob {
+  do: "collection-book";
+  puzzles: Record<string, unknown>[];
+  title?: string;
+  subtitle?: string;
+  author?: string;
+  language?: "en" | "ja";
+  paper?: "A4" | "Letter";
+  per_page?: 1 | 2 | 4 | 6;
+  solutions?: "explained" | "none" | "plain";
+  sort?: "given" | "length" | "level";
+  cover?: boolean;
+  rules?: boolean;
+  links?: boolean;
+  /** The PDF file, instead of pictures of pages. */
+  file?: boolean;
 }
 
 /** A result, and what of its points counts, by its place. */
@@ -534,6 +555,8 @@ export interface HardestStep {
   facts: string[];
   text: string;
   marks: MarksAnswer;
+  /** What is known before it. */
+  before: string[];
 }
 
 /** The earliest mistake, or else the easiest next step. */
@@ -579,7 +602,7 @@ export interface ImproveJob {
 /** The progress of a job. */
 export interface JobAnswer {
   id: string;
-  do: "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
+  do: "collection-book" | "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
   state: JobState;
   progress: Record<string, unknown>;
   seconds: number;
@@ -1326,13 +1349,11 @@ export interface SealedAnswerBody {
   inside: string;
 }
 
-/** A puzzle to be changed, and what its author has decided of it. */
-export interface SheetRequest {
-  /** A puzzle as Enpitsu's JSON document. */
-  puzzle: Record<string, unknown>;
-  solution?: string[] | null;
-  undecided?: string[] | null;
-  language?: "en" | "ja";
+/** The pages of a sheet as pictures; the last is the solution, if there is exactly one and it
+    was wished for. */
+export interface SheetPagesAnswer {
+  pages: string[];
+  has_solution: boolean;
 }
 
 /** The status of an author's sheet. */
@@ -1505,6 +1526,19 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
+}
+
+/** A sheet that is to have one solution. */
+export interface SuggestRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  undecided?: string[] | null;
+  language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
 }
 
 /** Puzzles to play next, of different kinds. */
@@ -1629,7 +1663,6 @@ export interface Routes {
   "POST /api/v1/dump": { asks: DumpRequest; answers: DumpAnswer };
   "POST /api/v1/writable": { asks: WritableRequest; answers: WritableAnswer };
   "POST /api/v1/render": { asks: RenderRequest; answers: Blob };
-  "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "GET /api/v1/rules/{kind}": { asks: undefined; answers: RulesAnswer };
   "POST /api/v1/check": { asks: CheckRequest; answers: CheckAnswer };
   "POST /api/v1/hint": { asks: HintRequest; answers: HintAnswer };
@@ -1646,8 +1679,10 @@ export interface Routes {
   "POST /api/v1/live-check": { asks: LiveCheckRequest; answers: LiveCheckAnswer };
   "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
   "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
-  "POST /api/v1/suggest": { asks: SheetRequest; answers: SuggestAnswer };
-  "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob; answers: JobAnswer };
+  "POST /api/v1/suggest": { asks: SuggestRequest; answers: SuggestAnswer };
+  "POST /api/v1/book": { asks: BookRequest; answers: Blob };
+  "POST /api/v1/book-pages": { asks: BookRequest; answers: SheetPagesAnswer };
+  "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob | CollectionBookJob; answers: JobAnswer };
   "GET /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
   "DELETE /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
   "GET /api/v1/jobs/{id}/events": { asks: undefined; answers: Blob };
