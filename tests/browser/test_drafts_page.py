@@ -393,6 +393,29 @@ def test_print_view(page: Any, kind: str) -> None:
     assert not page.get_by_label("Rules").is_checked()  # as it was wished last
 
 
+def test_a_book_of_a_collection(page: Any) -> None:
+    page.goto("/?collection=starter")
+    page.get_by_role("link", name="Print as a book").click()
+    page.wait_for_selector(".book-list input")
+    for at in (1, 0):
+        page.locator(".book-list input").nth(at).check()
+    titles = page.locator(".book-chosen .book-title > span:first-child")
+    before = titles.all_inner_texts()
+    page.locator(".book-chosen li").nth(1).get_by_role("button", name="up").click()
+    assert titles.all_inner_texts() == before[::-1]
+    page.locator("[name=book-title]").fill("Two of them")
+    page.get_by_label("Rules").uncheck()
+    page.locator(".book-look").click()
+    page.wait_for_selector(".book-pages .leaf")
+    assert "Two of them" in page.locator(".leaf").first.inner_text()
+    with page.expect_download() as saved:
+        page.locator(".book-save").click()
+    assert saved.value.suggested_filename == "two-of-them.pdf"
+    page.locator(".book-chosen li").first.get_by_role("button", name="Take").click()
+    assert titles.count() == 1
+    assert not page.errors
+
+
 def test_a_puzzle_without_one_solution_has_no_solution_page(page: Any) -> None:
     Drawer(page).begin("yajilin", 4, 4)
     page.wait_for_selector(".verdict[data-status=multiple]")
