@@ -29,6 +29,7 @@ const ROUTES = [
   ["/picture", "picture"],
   ["/open", "open"],
   ["/print", "print"],
+  ["/test/:token", "test"],
 ];
 
 const modules = new Set(ROUTES.map(([, page]) => page));
