@@ -67,9 +67,10 @@ function asked({ game }) {
     },
   });
   return h(
-    "div",
+    "details",
     { class: "banner is-note is-asked" },
-    h("p", {}, icon("edit"), h("span", {}, t("play.asked.text"))),
+    h("summary", {}, t("play.asked.title")),
+    h("p", { class: "small" }, t("play.asked.text")),
     text,
     h("div", { class: "row" }, send, said),
   );

@@ -120,7 +120,9 @@ export class Solvers {
     );
     pressed.setAttribute("aria-pressed", "true");
     this.#marked = true;
-    words.textContent = sentence(mistakes.length ? most(mistakes[0]) : t("drafts.solvers.no-mistakes"));
+    const isUnique = this.editor.live.state.report?.status === "unique";
+    const none = t(`drafts.solvers.${isUnique ? "no-mistakes" : "not-unique"}`);
+    words.textContent = sentence(mistakes.length ? most(mistakes[0]) : none);
   }
 
   #unmarked() {
