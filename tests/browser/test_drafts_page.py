@@ -374,17 +374,24 @@ def test_print_view(page: Any, kind: str) -> None:
     with page.expect_download() as saved:
         page.get_by_role("button", name="As PDF").click()
     assert saved.value.suggested_filename == "on-paper.pdf"
-    assert len(pdfium.PdfDocument(Path(saved.value.path()))) == 3  # rules, puzzle, solution
+    file = pdfium.PdfDocument(Path(saved.value.path()))
+    told = [file[at].get_textpage().get_text_range() for at in range(len(file))]
+    shown = page.locator(".leaf").all_inner_texts()
+    assert len(told) == len(shown) == 2
+    for words in ("On paper", "Hana", "corners", "Name", "Date"):
+        assert words in told[0]
+        assert words in shown[0]
+    assert file.get_metadata_dict()["Title"] == "On paper"
+    assert file.get_metadata_dict()["Author"] == "Hana"
     for name in ("Rules", "Solution on a second page", "Note of the author"):
         page.get_by_label(name).uncheck()
     page.get_by_label("Size of the board").select_option("small")
     page.wait_for_function("() => document.querySelectorAll('.leaf').length === 1")
-    drawn = "document.querySelector('.paper-board img')?.style.width"
-    page.wait_for_function(f"() => {drawn}")
-    millimetres = float(page.evaluate(drawn).removesuffix("mm"))
-    assert 6 * read["cols"] <= millimetres < 10 * read["cols"]  # clues may stand beside the cells
+    drawn = "Number(document.querySelector('.leaf image')?.getAttribute('width')) * 25.4 / 72"
+    # Clues may stand beside the cells.
+    page.wait_for_function(f"() => {drawn} >= {6 * read['cols']} && {drawn} < {10 * read['cols']}")
     page.reload()
-    page.wait_for_selector(".paper-board img")
+    page.wait_for_selector(".leaf image")
     assert not page.get_by_label("Rules").is_checked()  # as it was wished last
 
 

@@ -979,6 +979,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "preview": {"kind": kind, "picture": "iVBORw0KGgo=", "size": 5, "cells": []},
         "decode": {"picture": "UDEgMiAyCjAxMTA="},
         "book": {"puzzle": puzzle, "paper": "letter", "solution": True},
+        "book-pages": {"puzzle": puzzle, "paper": "Letter", "mm": 8, "solution": False},
         "live-check": {"puzzle": puzzle, "seconds": 0.1, "known": [answer], "language": "ja"},
         "needless": {"puzzle": puzzle, "seconds": 0.1, "after": 1},
         "suggest": {"puzzle": puzzle, "solution": answer},

@@ -29,7 +29,6 @@ from enpitsu.web.tasks.task import (
     FileAnswer,
     MarksRequest,
     PositionRequest,
-    PuzzleRequest,
     WebTasks,
     Work,
     document_data,
@@ -446,32 +445,3 @@ def draw_solved(content: str, theme: str, quota: Quota) -> bytes:
         return draw_bare(content, theme, quota)
     scene = scene_of(document.puzzle, found[0].position)
     return to_svg(finished(scene), theme=theme).encode()
-
-
-class BookRequest(PuzzleRequest):
-    """A puzzle to be printed, and what stands beside it."""
-
-    rules: bool = True
-    solution: bool = True
-    paper: Literal["A4", "Letter"] = "A4"
-    language: Language = ENGLISH
-
-
-@TASKS.register("book")
-def _book(asked: BookRequest, work: Work) -> FileAnswer:
-    """A puzzle on paper: its rules, the puzzle and its solution as a PDF file."""
-    # It brings all that draws pages, which other work does without.
-    from enpitsu.book import BookPlan, make_book
-
-    document = document_of(asked, work.quota.analysed_cells)
-    plan = BookPlan(
-        language=asked.language,
-        paper=asked.paper,
-        per_page=1,
-        solutions="plain" if asked.solution else "none",
-        rules=asked.rules,
-        cover=False,
-        any=True,
-    )
-    bare = document.bare
-    return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)
