@@ -38,7 +38,7 @@ class CommentAnswer(AnswerBody):
     written: str
 
 
-class SolverAnswer(AnswerBody):
+class DraftSolverAnswer(AnswerBody):
     """A test solver's game."""
 
     name: str
@@ -54,7 +54,7 @@ class SolversAnswer(AnswerBody):
     """The test solvers of a draft, the latest first, and the token of its link."""
 
     token: str | None
-    solvers: list[SolverAnswer]
+    solvers: list[DraftSolverAnswer]
 
 
 class SolverMistake(AnswerBody):
@@ -110,7 +110,7 @@ def list_solvers(asked: Asked) -> SolversAnswer:
     return SolversAnswer(
         token=solvers.token(draft, asked.me),
         solvers=[
-            SolverAnswer(
+            DraftSolverAnswer(
                 name=each.name,
                 state=each.state,
                 seconds=each.seconds,

@@ -284,6 +284,19 @@ export interface DraftSheet {
   more?: Record<string, unknown>;
 }
 
+/** A test solver's game. */
+export interface DraftSolverAnswer {
+  name: string;
+  state: "begun" | "given-up" | "solved";
+  seconds: number;
+  /** Of a game that has a result; else 0. */
+  hints: number;
+  updated: string;
+  /** Whether the draft is still the puzzle played. */
+  is_same: boolean;
+  comments: CommentAnswer[];
+}
+
 /** A test solve of a draft by its author. */
 export interface DraftTest {
   seconds: number;
@@ -1421,19 +1434,6 @@ export interface SolveRequest {
   solutions?: number;
 }
 
-/** A test solver's game. */
-export interface SolverAnswer {
-  name: string;
-  state: "begun" | "given-up" | "solved";
-  seconds: number;
-  /** Of a game that has a result; else 0. */
-  hints: number;
-  updated: string;
-  /** Whether the draft is still the puzzle played. */
-  is_same: boolean;
-  comments: CommentAnswer[];
-}
-
 /** A place at which test solvers wrote something wrong, in so many games. */
 export interface SolverMistake {
   place: string;
@@ -1448,7 +1448,7 @@ export interface SolverMistakes {
 /** The test solvers of a draft, the latest first, and the token of its link. */
 export interface SolversAnswer {
   token: string | null;
-  solvers: SolverAnswer[];
+  solvers: DraftSolverAnswer[];
 }
 
 /** A player's place in the ranking. */

@@ -1,7 +1,7 @@
 /**
  * Test solvers: a link to the sheet as it is, though it is not published; who has tried it, how they did, where they went
  * wrong and what they say.
- * @import { SolverMistakes, SolverAnswer, SolversAnswer } from "../../contract.d.ts"
+ * @import { SolverMistakes, DraftSolverAnswer, SolversAnswer } from "../../contract.d.ts"
  */
 
 import * as api from "../../api.js";
@@ -135,7 +135,7 @@ export class Solvers {
 /** @param {SolverMistakes["mistakes"][number]} mistake */
 const most = ({ place, games }) => t("drafts.solvers.most", { place, count: games });
 
-/** @param {SolverAnswer} solver */
+/** @param {DraftSolverAnswer} solver */
 function lineOf({ name, state, seconds, hints, updated, is_same: isSame, comments }) {
   const how = state === "solved" ? t("drafts.solvers.hints", { count: hints }) : t(`drafts.solvers.${state}`);
   return h(
