@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +12,7 @@ import pytest
 from enpitsu.web import release as releases
 from tests.browser.unattached import unattached
 from tests.browser.web_player import Player
-from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
+from tests.browser.window import DESKTOP, PHONE, has_bundle, needs_chromium, serving, window
 
 pytestmark = needs_chromium
 
@@ -64,24 +63,18 @@ class Place(NamedTuple):
             page.write("<!-- newer -->\n")
 
 
-@pytest.fixture(scope="module")
-def bundled() -> bool:
-    """True if there is a bundle of the modules as they are."""
-    node = shutil.which("node")
-    if node is not None:
-        subprocess.run([node, str(ROOT / "scripts/bundle.js")], check=False, capture_output=True)
-    return releases.load_release().is_bundled
+once = pytest.mark.parametrize("there", ["usual"], indirect=True)
+"""For what is the same with a bundle and without: with one if there is one."""
 
 
 @pytest.fixture(params=["bundle", "plain"])
 def there(
     request: pytest.FixtureRequest,
-    bundled: bool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Place]:
     """A server with a bundle, and one with plain modules."""
-    if request.param == "bundle" and not bundled:
+    if request.param == "bundle" and not has_bundle():
         pytest.skip("there is no node with esbuild")
     for name in ("static", "bundle"):
         source = ROOT / "src/enpitsu/web" / name
@@ -91,8 +84,9 @@ def there(
     monkeypatch.setattr(releases, "_bundle", lambda: tmp_path / "bundle")
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
-    with serving(tmp_path, plain=request.param == "plain") as address:
-        yield Place(address, tmp_path, request.param == "bundle")
+    is_bundled = has_bundle() and request.param != "plain"
+    with serving(tmp_path, plain=not is_bundled) as address:
+        yield Place(address, tmp_path, is_bundled)
 
 
 @pytest.fixture
@@ -202,6 +196,7 @@ def test_a_reload_needs_no_file_of_the_server(tab: Any, there: Place) -> None:
 # --- the frame ------------------------------------------------------------------------------------
 
 
+@once
 @pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_frame_is_there_before_scripts_and_answers(
     chromium: Any, there: Place, how: dict[str, Any]
@@ -227,6 +222,7 @@ def test_the_frame_is_there_before_scripts_and_answers(
         assert page.locator("html").get_attribute("lang") == "ja"
 
 
+@once
 def test_another_language_holds_from_the_next_page_on(tab: Any) -> None:
     tab.goto("/settings")
     tab.wait_for_selector("main h1")
@@ -323,6 +319,7 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
         tab.wait(ONLY_RELEASE, new)
 
 
+@once
 def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
     chromium: Any, there: Place
 ) -> None:
@@ -343,6 +340,7 @@ def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
         assert page.evaluate(FACTS) == ["r1c1 shaded"]
 
 
+@once
 def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there: Place) -> None:
     with window(chromium, there.address, **DESKTOP) as page:
         served: list[str] = []

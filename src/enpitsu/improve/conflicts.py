@@ -2,70 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.improve.change_search import ChangeSearch
-from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher
+from enpitsu.improve.culprits import Culprits, spread
+from enpitsu.improve.fix import MAX_FIXES, Fixes, Watcher
 from enpitsu.judge import Judge
 from enpitsu.kind import P
-from enpitsu.making import AppliedChange, Change
-from enpitsu.position import EMPTY
+from enpitsu.making import Change
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
-from enpitsu.technique import Message
-from enpitsu.words import SHARED
 
-MAX_FITTED = 6  # solutions of the puzzle without a clue to which the clue is fitted
+MAX_SINGLE = 60  # single changes that give one solution, of which all are offered up to so many
 
 
-def fix_conflict(puzzle: P, judge: Judge[P], each: Watcher) -> Fixes:
-    """Find single clues of a puzzle without solution to change after which there is one."""
+def fix_conflict(puzzle: P, judge: Judge[P], each: Watcher, recent: Sequence[Place] = ()) -> Fixes:
+    """Find all single changes of a puzzle without solution that give it one; where there are none,
+    some that give it several."""
     search = ChangeSearch(puzzle, judge, each)
+    culprits = Culprits(puzzle, judge, search, recent)
     conflict: tuple[str, ...] = ()
     reached = None
     try:
+        culprits.find()
         conflict = name_conflict(puzzle, judge)
-        for fix in _find_changes(search):
-            search.offer(fix)
     except LimitReached as limit:
         reached = str(limit)
-    best = sorted(search.found.values(), key=lambda fix: fix.status is not Status.UNIQUE)
+    best = spread(list(search.found.values()), recent)
+    enough = [fix for fix in best if fix.status is Status.UNIQUE]
     return Fixes(
         status=Status.NONE,
-        found=tuple(best[:MAX_FIXES]),
+        found=tuple(enough[:MAX_SINGLE] or best[:MAX_FIXES]),
         at_least=1,
-        is_fewest=bool(best) and best[0].cost <= 1,
+        is_fewest=bool(enough),
         conflict=conflict,
+        is_complete=culprits.is_complete,
         reached=reached,
     )
-
-
-def _find_changes(search: ChangeSearch[P]) -> Iterator[Fix]:
-    """Leave each clue open in turn, and then tell it as a solution without it has it."""
-    judge, editor = search.judge, search.judge.editor
-    for group in editor.removals(search.puzzle, EMPTY):
-        opened = judge.edit(search.puzzle, group[-1])
-        answers = None if opened is None else judge.solutions(opened, MAX_FITTED)
-        if opened is None or not answers:
-            continue
-        for solution in answers:
-            for told in editor.compare(opened, search.puzzle):
-                change = editor.fit(opened, told, solution)
-                fixed = None if change in (None, told) else judge.edit(search.puzzle, change)
-                found = None if fixed is None else judge.solutions(fixed)
-                if change is not None and fixed is not None and found:
-                    status = Status.UNIQUE if len(found) == 1 else Status.MULTIPLE
-                    name = "one" if status is Status.UNIQUE else "several"
-                    yield search.make_fix(
-                        AppliedChange(change),
-                        fixed,
-                        Message(f"{SHARED}.improve.{name}", {}),
-                        solution=solution,
-                        status=status,
-                    )
 
 
 class ClueConflict(NamedTuple, Generic[P]):

@@ -17,6 +17,7 @@ from enpitsu.grid import Cell, Direction, Edge, Slot, edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.filler import FILLER
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.single_changes import alternatives
 from enpitsu.making import AppliedChange, Change, Editor, ray_directions
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
@@ -223,5 +224,6 @@ EDITOR = Editor(
     compare=compare,
     tell=tell,
     fill=FILLER,
+    alternatives=alternatives,
     inserts=inserts,
 )

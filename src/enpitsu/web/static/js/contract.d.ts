@@ -1387,15 +1387,6 @@ export interface SheetPagesAnswer {
   has_solution: boolean;
 }
 
-/** A puzzle to be changed, and what its author has decided of it. */
-export interface SheetRequest {
-  /** A puzzle as Enpitsu's JSON document. */
-  puzzle: Record<string, unknown>;
-  solution?: string[] | null;
-  undecided?: string[] | null;
-  language?: "en" | "ja";
-}
-
 /** The status of an author's sheet. */
 export type SheetStatus = "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown";
 
@@ -1583,6 +1574,19 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
+}
+
+/** A sheet that is to have one solution. */
+export interface SuggestRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  undecided?: string[] | null;
+  language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
 }
 
 /** Puzzles to play next, of different kinds. */
@@ -1723,7 +1727,7 @@ export interface Routes {
   "POST /api/v1/live-check": { asks: LiveCheckRequest; answers: LiveCheckAnswer };
   "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
   "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
-  "POST /api/v1/suggest": { asks: SheetRequest; answers: SuggestAnswer };
+  "POST /api/v1/suggest": { asks: SuggestRequest; answers: SuggestAnswer };
   "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "POST /api/v1/book-pages": { asks: BookRequest; answers: SheetPagesAnswer };
   "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob | CollectionBookJob; answers: JobAnswer };

@@ -29,6 +29,7 @@ const ROUTES = [
   ["/picture", "picture"],
   ["/open", "open"],
   ["/print", "print"],
+  ["/book", "book"],
   ["/test/:token", "test"],
 ];
 
