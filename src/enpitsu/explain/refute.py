@@ -35,6 +35,7 @@ MAX_GUESSES = 24  # new failing assumptions whose refutations are guessed at in 
 MAX_MEASURED = 4  # of these, the smallest by that guess, that are measured in a round
 MAX_ROUNDS = 8  # while no easy one is found
 HOPELESS = 3  # times as large as the smallest measured: such a guess is not measured
+MAX_DETOURS = 50  # rule instances that a chain is to do without, to find a shorter one
 MAX_AGREEMENTS = 8  # that are compared
 CORNER = Cell(0, 0)  # where to look if a rule names no place
 MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show what is wrong
@@ -129,7 +130,10 @@ class Refuter:
             return None
         self._lookahead.consequences(literal)
         branch = self._find_branch(literal, None)
-        return None if branch is None else self.refutation(self._minimise(branch))
+        if branch is None:
+            return None
+        branch = self._minimise(branch)
+        return self.refutation(branch, self._find_short_chain(branch))
 
     def _measure_some(self) -> bool:
         """Measure some failing assumptions that are not measured yet: those that fail soonest, and
@@ -206,9 +210,9 @@ class Refuter:
                     run, owners = shorter, self.propagator.antecedents(shorter, goal).owners
         return run
 
-    def refutation(self, branch: Branch) -> Step:
-        """Tell an assumption that fails as a step."""
-        chain = self._find_chain(branch)
+    def refutation(self, branch: Branch, chain: ReasonChain | None = None) -> Step:
+        """Tell an assumption that fails as a step, by its chain of thoughts."""
+        chain = chain or self._find_chain(branch)
         told = (
             self._sub_step("suppose", branch.literal, Role.SUPPOSED),
             *narrate(self._clauses, chain.links),
@@ -216,6 +220,32 @@ class Refuter:
         )
         level = refutation_level(branch.size)
         return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, told)
+
+    def _find_short_chain(self, branch: Branch) -> ReasonChain:
+        """Find a short chain of thoughts: of those that do without one of its rule instances none
+        that is found is told in fewer sentences."""
+        best = self._find_chain(branch)
+        tried: set[int] = set()
+        while len(tried) < MAX_DETOURS:
+            left = sorted(filter(self._clauses.is_rule, best.owners - tried))
+            if not left:
+                break
+            tried.add(left[0])
+            other = self._find_chain_without(left[0], branch)
+            if other is not None and self._told(other) < self._told(best):
+                best = other
+        return best
+
+    def _find_chain_without(self, owner: int, branch: Branch) -> ReasonChain | None:
+        self._budget.check()
+        run = self.propagator.assume_without(owner, branch.literal, branch.goal)
+        if not is_at_end(run, branch.goal):
+            return None
+        return self._find_chain(self._minimise(self._branch(branch.literal, branch.goal, run)))
+
+    def _told(self, chain: ReasonChain) -> tuple[int, tuple[int, int]]:
+        """The number of sentences, and what there is to narrate."""
+        return len(narrate(self._clauses, chain.links)), length(chain.links)
 
     def _find_chain(self, branch: Branch) -> ReasonChain:
         """Find a branch's chain of thoughts, without facts and notes that make it no shorter."""
