@@ -393,6 +393,29 @@ def test_print_view(page: Any, kind: str) -> None:
     assert not page.get_by_label("Rules").is_checked()  # as it was wished last
 
 
+def test_a_book_of_a_collection(page: Any) -> None:
+    page.goto("/?collection=starter")
+    page.get_by_role("link", name="Print as a book").click()
+    page.wait_for_selector(".book-list input")
+    for at in (1, 0):
+        page.locator(".book-list input").nth(at).check()
+    titles = page.locator(".book-chosen .book-title > span:first-child")
+    before = titles.all_inner_texts()
+    page.locator(".book-chosen li").nth(1).get_by_role("button", name="up").click()
+    assert titles.all_inner_texts() == before[::-1]
+    page.locator("[name=book-title]").fill("Two of them")
+    page.get_by_label("Rules").uncheck()
+    page.locator(".book-look").click()
+    page.wait_for_selector(".book-pages .leaf")
+    assert "Two of them" in page.locator(".leaf").first.inner_text()
+    with page.expect_download() as saved:
+        page.locator(".book-save").click()
+    assert saved.value.suggested_filename == "two-of-them.pdf"
+    page.locator(".book-chosen li").first.get_by_role("button", name="Take").click()
+    assert titles.count() == 1
+    assert not page.errors
+
+
 def test_a_puzzle_without_one_solution_has_no_solution_page(page: Any) -> None:
     Drawer(page).begin("yajilin", 4, 4)
     page.wait_for_selector(".verdict[data-status=multiple]")
@@ -657,3 +680,31 @@ def test_pages_are_for_everybody(chromium: Any, site: str, device: dict[str, Any
         page.wait_for_selector("[data-link=own]")
         assert serious(page) == []
         assert not page.errors
+
+
+def test_a_sheet_is_tested_by_others(page: Any, site: str, chromium: Any) -> None:
+    facts = [f"r{row}c{col} {way}-{number}" for row, col, way, number in YAJILIN]
+    more = {"boxed": False, "outside": False}
+    author = Editor(
+        page, site, {"kind": "yajilin", "rows": 8, "cols": 8, "facts": facts, "more": more}
+    )
+    page.evaluate("() => editor.setMeta({ title: 'Corners' })")
+    author.proved()
+    page.locator("[data-share=solvers]").click()
+    link = page.locator(".share-solvers input").input_value()
+    with window(chromium, site, **DESKTOP) as solver:
+        solver.goto(link)
+        solver.wait_for_selector(".play svg.board")
+        solver.evaluate(
+            "() => document.querySelector('.play').play.session.board.write({put: ['r1c2 shaded']})"
+        )
+        solver.locator(".is-asked summary").click()
+        solver.locator(".is-asked textarea").fill("A fine corner")
+        solver.get_by_role("button", name="Tell the author").click()
+        solver.locator(".is-asked >> text=Sent").wait_for()
+        solver.goto("/")  # the game is saved
+        solver.wait_for_selector(".lib-card")
+    page.reload()
+    page.wait_for_selector(".share-solvers blockquote >> text=A fine corner")
+    page.get_by_role("button", name="Where they went wrong").click()
+    page.get_by_text("Most of all at r1c2, in 1 game").wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,8 +43,6 @@ BEGIN = """async () => {
 }"""
 TOLD = """[...document.querySelectorAll(".toast")]
   .find(({ textContent }) => textContent.includes("new version"))"""
-NO_PACKS = "() => { ServiceWorker.prototype.postMessage = () => {}; }"
-"""A worker that is bringing packs of starter puzzles takes its time to make way for another."""
 IS_HEADED = "(title) => document.querySelector('main h1')?.textContent === title"
 IS_TOLD = f"() => !!{TOLD}"
 TAKE = f"() => {TOLD}.querySelector('button').click()"
@@ -56,6 +55,16 @@ class Place(NamedTuple):
     address: str
     folder: Path
     is_bundled: bool
+    server: ExitStack
+
+    def stop(self) -> None:
+        """Be away."""
+        self.server.close()
+
+    def start(self) -> None:
+        """Be there again."""
+        port = int(self.address.rpartition(":")[2])
+        self.server.enter_context(serving(self.folder, port, plain=not self.is_bundled))
 
     def upgrade(self) -> None:
         """Have another release from now on."""
@@ -85,8 +94,9 @@ def there(
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
     is_bundled = has_bundle() and request.param != "plain"
-    with serving(tmp_path, plain=not is_bundled) as address:
-        yield Place(address, tmp_path, is_bundled)
+    with ExitStack() as server:
+        address = server.enter_context(serving(tmp_path, plain=not is_bundled))
+        yield Place(address, tmp_path, is_bundled, server)
 
 
 @pytest.fixture
@@ -273,16 +283,13 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
     with unattached(chromium, there.address) as windows:
         tab = windows.open("/")
         tab.wait_for(".lib-card")
-        tab.evaluate(NO_PACKS)
         tab.wait(CONTROLLED)
         game = tab.evaluate(BEGIN)
         tab.goto(f"/play/{game}")
         tab.wait_for(".play svg.board")
-        tab.evaluate(NO_PACKS)
         old = tab.evaluate(RELEASE)
         other = windows.open("/")
         other.wait_for(".lib-card")
-        other.evaluate(NO_PACKS)
 
         there.upgrade()
         tab.evaluate(WRITE, "r1c1 shaded")
@@ -293,10 +300,18 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
         # no longer has comes from the browser.
         tab.evaluate(WRITE, "r1c2 shaded")
         tab.wait(SAVED)
-        tab.evaluate(FOLLOW, "/settings")
+        for path in ("/edit", "/picture", "/settings"):  # faster than they load
+            tab.evaluate(FOLLOW, path)
         tab.wait(IS_HEADED, "Settings")
         assert tab.evaluate(RELEASE) == old
         assert set(tab.evaluate(LOADED)) == {old}
+        # Also without the server.
+        there.stop()
+        for path, title in (("/make", "Make a puzzle"), ("/picture", "A puzzle from a picture")):
+            tab.evaluate(FOLLOW, path)
+            tab.wait(IS_HEADED, title)
+        assert set(tab.evaluate(LOADED)) == {old}
+        there.start()
 
         # One tab takes the new release; the other keeps the old one.
         other.evaluate(TAKE)
