@@ -890,6 +890,7 @@ export interface PictureJob {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -917,6 +918,7 @@ export interface PictureRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1005,6 +1007,7 @@ export interface PreviewRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
