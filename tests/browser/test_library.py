@@ -179,7 +179,7 @@ def test_card_plays_and_the_game_is_offered_again(page: Any) -> None:
 
 def test_daily_is_the_same_twice_and_days_before_can_be_played(page: Any) -> None:
     library(page)
-    page.wait_for_selector(".lib-today-name", timeout=60_000)
+    page.wait_for_selector(".lib-today-name")
     page.click(".lib-today .button.is-primary")
     first = game_of(page)
     library(page)
@@ -196,7 +196,7 @@ def test_daily_is_the_same_twice_and_days_before_can_be_played(page: Any) -> Non
     page.locator(".lib-day").nth(28).click()
     page.wait_for_url(re.compile("/daily/"))
     page.locator(".lib-today-body").get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_url(re.compile("/play/"), timeout=60_000)
+    page.wait_for_url(re.compile("/play/"))
     yesterday = game_of(page)["puzzle"]
     assert yesterday["collection"] == "daily"
     assert yesterday["title"] < first["puzzle"]["title"]
@@ -440,7 +440,7 @@ def test_options_of_a_seed_generator_are_sent(page: Any) -> None:
     wish = json.loads(sent.value.post_data)
     assert (wish["method"], wish["seed"], wish["rows"], wish["cols"]) == ("line", 77, 4, 5)
     assert wish["options"] == {"line_base": "50%", "backtracking": True}
-    page.wait_for_selector(".make-item[data-state=done]", timeout=60_000)
+    page.wait_for_selector(".make-item[data-state=done]")
 
 
 def test_levels_that_a_kind_cannot_have_are_not_offered(page: Any) -> None:
@@ -476,7 +476,7 @@ def test_made_while_playing_then_taken_and_ignored(page: Any) -> None:
     page.locator(".lib-card-main").first.click()
     page.wait_for_url(re.compile("/play/"))
     playing = page.url
-    page.wait_for_selector(".job-badge-chip >> text=2 puzzles ready", timeout=60_000)
+    page.wait_for_selector(".job-badge-chip >> text=2 puzzles ready")
     assert page.url == playing
     page.wait_for_selector(".play-rail .job-badge-chip")
     page.click(".job-badge-chip")
@@ -518,7 +518,7 @@ def test_same_seed_makes_the_same_puzzle(page: Any) -> None:
     page.goto("/make")
     for _ in range(2):
         order(page, "satogaeri", "5", "5", seed="8")
-    page.wait_for_selector(".make-item[data-state=done] >> nth=1", timeout=60_000)
+    page.wait_for_selector(".make-item[data-state=done] >> nth=1")
     page.wait_for_selector(".make-item[data-state=done] img[src] >> nth=1")
     pictures = page.locator(".make-item img").evaluate_all("(all) => all.map((each) => each.src)")
     assert len(pictures) == 2

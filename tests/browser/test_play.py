@@ -921,7 +921,7 @@ def test_print_in_a_game_keeps_the_solution_until_asked(player: Player) -> None:
     player.open()
     player.click(1, 4)
     player.menu("print")
-    player.page.wait_for_selector(".leaf .paper-board")
+    player.page.wait_for_selector(".leaf")
     box = player.page.get_by_label("Solution on a second page")
     assert not box.is_checked()
     assert player.page.locator(".leaf.is-solution").count() == 0
@@ -949,7 +949,7 @@ def test_a_game_of_a_solved_puzzle_is_printed_without_its_solution(player: Playe
     kept = player.page.request.post("/api/v1/puzzles", data={"document": json.loads(document)})
     player.begin(kept.json()["id"])
     player.menu("print")
-    player.page.wait_for_selector(".leaf .paper-board")
+    player.page.wait_for_selector(".leaf")
     assert player.page.locator(".leaf.is-solution").count() == 0
     assert "no result" in player.page.inner_text(".print-options")
 

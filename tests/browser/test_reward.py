@@ -150,7 +150,7 @@ def test_the_first_page_begins_with_games_to_go_on_with(page: Any, site: str) ->
     player.write("r1c4 shaded")
     player.saved()
     page.goto("/")
-    page.wait_for_selector(".lib-today-name", timeout=60_000)
+    page.wait_for_selector(".lib-today-name")
     begun = page.locator(".lib-begun-part").filter(has_text="so far")
     begun.wait_for()
     suggested = page.locator(".lib-begun-part").filter(has_text="Next for you")
@@ -178,7 +178,7 @@ def test_solved_puzzles_are_seen_solved_in_the_library(calm: Player) -> None:
 def test_days_in_a_row_and_the_ranking_of_the_day(page: Any, site: str) -> None:
     page.goto("/daily")
     page.get_by_text("No days in a row yet").wait_for()
-    page.locator(".lib-today-name").wait_for(timeout=60_000)
+    page.locator(".lib-today-name").wait_for()
     today = date(*page.evaluate(LOCAL_DAY)).isoformat()
     daily = page.request.get(f"/api/v1/daily?date={today}").json()["puzzle"]["id"]
     solver = web_player.Player(page, site, "Rin")
@@ -191,7 +191,7 @@ def test_days_in_a_row_and_the_ranking_of_the_day(page: Any, site: str) -> None:
     assert page.locator(".lib-day.is-in-time.is-today").count() == 1
     page.locator(".results-ranking .is-me", has_text="Rin").wait_for()
     page.goto("/")
-    page.locator(".lib-today", has_text="1 day in a row").wait_for(timeout=60_000)
+    page.locator(".lib-today", has_text="1 day in a row").wait_for()
     page.locator(".lib-today").get_by_role("link", name="Calendar and ranking").click()
     page.wait_for_url(re.compile("/daily$"))
     page.locator(".lib-day").first.click()

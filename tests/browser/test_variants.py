@@ -45,7 +45,7 @@ def test_a_variant_is_told_from_the_link_to_the_paper(page: Any) -> None:
     page.set_viewport_size({"width": 1400, "height": 900})
     page.click('[popovertarget="play-menu"]')
     page.click('[data-item="print"]')
-    page.wait_for_selector(".leaf .paper-board")
+    page.wait_for_selector(".leaf")
     leaf = page.locator(".leaf").inner_text()
     assert WORDS.name in leaf
     assert WORDS.rule in leaf
