@@ -921,6 +921,7 @@ export interface PictureJob {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -948,6 +949,7 @@ export interface PictureRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1036,6 +1038,7 @@ export interface PreviewRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
