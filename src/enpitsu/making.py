@@ -364,6 +364,9 @@ class Editor(NamedTuple, Generic[P, C]):
     room for a clue: a change that puts one there which tells nothing, then such as tell something,
     to be fitted to a solution with the first. Places nearest to most of the slots come first. None
     where clues never stand in the way of a solution."""
+    clear: Callable[[P], Iterator[Change[C]]] | None = None
+    """For each clue the change that takes it away with all it stands for, as a block; all of them
+    can be made together. None where `relax` already leaves nothing of what may go."""
     alternatives: Callable[[P], Iterator[Alternatives[C]]] | None = None
     """Every single thing that may be changed on a sheet whatever becomes of its solutions: clues
     that are there told otherwise or taken away, cells that change their area, borders that come or

@@ -680,3 +680,31 @@ def test_pages_are_for_everybody(chromium: Any, site: str, device: dict[str, Any
         page.wait_for_selector("[data-link=own]")
         assert serious(page) == []
         assert not page.errors
+
+
+def test_a_sheet_is_tested_by_others(page: Any, site: str, chromium: Any) -> None:
+    facts = [f"r{row}c{col} {way}-{number}" for row, col, way, number in YAJILIN]
+    more = {"boxed": False, "outside": False}
+    author = Editor(
+        page, site, {"kind": "yajilin", "rows": 8, "cols": 8, "facts": facts, "more": more}
+    )
+    page.evaluate("() => editor.setMeta({ title: 'Corners' })")
+    author.proved()
+    page.locator("[data-share=solvers]").click()
+    link = page.locator(".share-solvers input").input_value()
+    with window(chromium, site, **DESKTOP) as solver:
+        solver.goto(link)
+        solver.wait_for_selector(".play svg.board")
+        solver.evaluate(
+            "() => document.querySelector('.play').play.session.board.write({put: ['r1c2 shaded']})"
+        )
+        solver.locator(".is-asked summary").click()
+        solver.locator(".is-asked textarea").fill("A fine corner")
+        solver.get_by_role("button", name="Tell the author").click()
+        solver.locator(".is-asked >> text=Sent").wait_for()
+        solver.goto("/")  # the game is saved
+        solver.wait_for_selector(".lib-card")
+    page.reload()
+    page.wait_for_selector(".share-solvers blockquote >> text=A fine corner")
+    page.get_by_role("button", name="Where they went wrong").click()
+    page.get_by_text("Most of all at r1c2, in 1 game").wait_for()

@@ -350,9 +350,9 @@ class Refuter:
 
     # --- proofs --------------------------------------------------------------------------------
 
-    def prove(self, truth: Container[Fact]) -> Step | None:
+    def prove(self, truth: Container[Fact] | None) -> Step | None:
         """Prove one of the facts that hold in every answer by clues and facts that leave nothing
-        else; None if all is known, or if it takes too long."""
+        else; None if all is known, or if it takes too long. Without any answer all facts hold."""
         if self.propagator.is_broken:
             return None
         if self._prover is None:
@@ -360,10 +360,17 @@ class Refuter:
         found = []
         for name in self._lookahead.open_names:
             for literal in (name, -name):
-                if self._clauses.encoding.fact(literal) in truth:
+                if truth is None or self._clauses.encoding.fact(literal) in truth:
                     found.append((-len(self._lookahead.consequences(-literal)[1]), name, literal))
         # Where much follows from the opposite, a contradiction is nearest.
         return self._prover.prove([literal for _, _, literal in sorted(found)], self._known)
+
+    def following(self) -> list[Fact]:
+        """List the facts that follow from what is known by single rules."""
+        names = range(1, self._clauses.fact_count + 1)
+        literals = (literal for name in names for literal in (name, -name))
+        follows = self.propagator.follows
+        return [self._clauses.encoding.fact(each) for each in literals if follows(each)]
 
     # --- steps ---------------------------------------------------------------------------------
 
@@ -425,6 +432,29 @@ def find_contradiction(
             return None
         steps.append(step)
         refuter.learn(step.facts)
+    return _to_the_end(refuter, steps)
+
+
+def find_long_contradiction(
+    kind: AnyKind, puzzle: Puzzle, budget: Budget, most: int
+) -> tuple[list[Step], list[Fact]]:
+    """Find steps to a contradiction by whatever leads on: after `most` refutations agreements and
+    proofs by SAT. Where nothing is left to decide and a rule that speaks of the whole board is
+    broken, the facts that follow are told too."""
+    refuter = Refuter(kind, puzzle, (), budget)
+    steps: list[Step] = []
+    while not refuter.propagator.is_broken:
+        step = refuter.find() if len(steps) < most else None
+        step = step or refuter.agree() or refuter.prove(None)
+        if step is None:
+            return steps, refuter.following()
+        steps.append(step)
+        refuter.learn(step.facts)
+    return _to_the_end(refuter, steps), []
+
+
+def _to_the_end(refuter: Refuter, steps: list[Step]) -> list[Step]:
+    """Return the steps that the end needs, and the end."""
     end = refuter.broken_rule()
     wanted = [reason for reason in end.because if isinstance(reason, Fact)]
     return [*needed(steps, wanted), end]

@@ -41,6 +41,7 @@ def make_editor(rules: Rules, filler: Filler[GridPuzzle, Edit] | None) -> Editor
         edit=edit,
         removals=removals,
         additions=own.additions,
+        clear=clear,
         alternatives=alternatives,
         relax=relax,
         fit=own.fit,
@@ -74,6 +75,11 @@ def relax(puzzle: GridPuzzle) -> Iterator[Change[Edit]]:
         sort = puzzle.clue_sorts[key.sort]
         if not is_silent(sort, value) and (sort.unknown or not sort.blocks):
             yield change_clue(puzzle, key, UNKNOWN if sort.blocks else None)
+
+
+def clear(puzzle: GridPuzzle) -> Iterator[Change[Edit]]:
+    """Each clue goes, walls too."""
+    return (change_clue(puzzle, key, None) for key in clues_of(puzzle))
 
 
 def _crowd(puzzle: GridPuzzle, key: ClueKey) -> int:

@@ -63,6 +63,11 @@ def relax(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
     )
 
 
+def clear(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
+    """Each clue: its cell becomes an ordinary one."""
+    return (Change(((cell, None),)) for cell, _ in puzzle.clues)
+
+
 # --- more -----------------------------------------------------------------------------------------
 
 
@@ -224,6 +229,7 @@ EDITOR = Editor(
     compare=compare,
     tell=tell,
     fill=FILLER,
+    clear=clear,
     alternatives=alternatives,
     inserts=inserts,
 )

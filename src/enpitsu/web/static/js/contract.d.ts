@@ -135,6 +135,17 @@ export interface CollectionBookJob {
   file?: boolean;
 }
 
+/** A remark for the author of a test. */
+export interface Comment {
+  text: string;
+}
+
+/** A remark of a test solver. */
+export interface CommentAnswer {
+  text: string;
+  written: string;
+}
+
 /** A result, and what of its points counts, by its place. */
 export interface CountedResult {
   result: ResultAnswer;
@@ -271,6 +282,19 @@ export interface DraftSheet {
   cols: number;
   facts: string[];
   more?: Record<string, unknown>;
+}
+
+/** A test solver's game. */
+export interface DraftSolverAnswer {
+  name: string;
+  state: "begun" | "given-up" | "solved";
+  seconds: number;
+  /** Of a game that has a result; else 0. */
+  hints: number;
+  updated: string;
+  /** Whether the draft is still the puzzle played. */
+  is_same: boolean;
+  comments: CommentAnswer[];
 }
 
 /** A test solve of a draft by its author. */
@@ -483,8 +507,10 @@ export interface GameAnswer {
   puzzle: PuzzleRowAnswer;
   /** A puzzle as Enpitsu's JSON document. */
   document: Record<string, unknown>;
-  /** The draft that is tested in this game. */
+  /** The player's draft that this game tests. */
   draft: string | null;
+  /** Whether an author has asked the player to test their draft. */
+  is_asked: boolean;
   revision: number;
   state: "begun" | "given-up" | "solved";
   is_first: boolean;
@@ -730,6 +756,11 @@ export type LessonState = "begun" | "due" | "known" | "new";
 /** The difficulty of a puzzle, the easiest first. */
 export type Level = "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium";
 
+/** The link by which test solvers come to a draft. */
+export interface LinkAnswer {
+  token: string;
+}
+
 /** The check of a sheet: solutions, what is forced, what is wrong. */
 export interface LiveCheckAnswer {
   status: SheetStatus;
@@ -890,6 +921,7 @@ export interface PictureJob {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -917,6 +949,7 @@ export interface PictureRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1005,6 +1038,7 @@ export interface PreviewRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1394,6 +1428,23 @@ export interface SolveRequest {
   solutions?: number;
 }
 
+/** A place at which test solvers wrote something wrong, in so many games. */
+export interface SolverMistake {
+  place: string;
+  games: number;
+}
+
+/** The places at which test solvers of a draft went wrong, the most frequent first. */
+export interface SolverMistakes {
+  mistakes: SolverMistake[];
+}
+
+/** The test solvers of a draft, the latest first, and the token of its link. */
+export interface SolversAnswer {
+  token: string | null;
+  solvers: DraftSolverAnswer[];
+}
+
 /** A player's place in the ranking. */
 export interface StandingAnswer {
   place: number;
@@ -1716,6 +1767,12 @@ export interface Routes {
   "GET /api/v1/drafts/{id}/picture": { asks: undefined; answers: Blob };
   "POST /api/v1/drafts/{id}/test": { asks: TestDraft; answers: TestGame };
   "POST /api/v1/drafts/{id}/publish": { asks: PublishDraft; answers: PuzzleRowAnswer };
+  "POST /api/v1/drafts/{id}/link": { asks: TestDraft; answers: LinkAnswer };
+  "DELETE /api/v1/drafts/{id}/link": { asks: undefined; answers: Nothing };
+  "GET /api/v1/drafts/{id}/solvers": { asks: undefined; answers: SolversAnswer };
+  "GET /api/v1/drafts/{id}/mistakes": { asks: undefined; answers: SolverMistakes };
+  "POST /api/v1/test/{token}": { asks: undefined; answers: TestGame };
+  "POST /api/v1/games/{id}/comments": { asks: Comment; answers: Nothing };
   "POST /api/v1/games": { asks: BeginGame; answers: GameAnswer };
   "GET /api/v1/games": { asks: undefined; answers: GamesAnswer };
   "GET /api/v1/games/{id}": { asks: undefined; answers: GameAnswer };

@@ -30,6 +30,7 @@ const ROUTES = [
   ["/open", "open"],
   ["/print", "print"],
   ["/book", "book"],
+  ["/test/:token", "test"],
 ];
 
 const modules = new Set(ROUTES.map(([, page]) => page));
