@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from enpitsu.book.pen import INK, Pen
 from enpitsu.book.qr import QrCode
 from enpitsu.render.fonts import Fonts
-from enpitsu.render.palette import PALETTES
+from enpitsu.render.palette import PALETTES, WHITE
 from enpitsu.render.pdf import MARGIN
 from enpitsu.render.svg import number_text, to_svg
 from enpitsu.render.theme import CELL, FONTS, TRANSPARENT, Look, extent
@@ -123,7 +123,7 @@ class SvgCanvas:
         sides = self._numbers(width=self._width, height=self.height)
         self.pages.append(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" {sides}'
-            f' font-family="{escape(FONTS)}"><rect {sides} fill="#ffffff"/>'
+            f' font-family="{escape(FONTS)}"><rect {sides} fill="{WHITE}"/>'
             f"{''.join(self._parts)}</svg>"
         )
         self._parts, self._state = [], _State()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from enpitsu import extras
 from enpitsu.errors import FormatError
+from enpitsu.render.palette import WHITE
 from enpitsu.render.paper import DPI, INCH, pixels_of
 from enpitsu.render.theme import (
     BASELINE,
@@ -102,7 +103,7 @@ def _ground(theme: str, look: Look) -> tuple[str, str | tuple[int, ...]]:
     """Return the mode and colour of an empty picture."""
     if look.ground == TRANSPARENT:
         return "RGBA", (0, 0, 0, 0)
-    return "RGB", resolve_style("page", theme, CELL, None, look).fill or "#ffffff"
+    return "RGB", resolve_style("page", theme, CELL, None, look).fill or WHITE
 
 
 def _widened(picture: Image.Image, width: int, ground: tuple[Any, ...]) -> Image.Image:

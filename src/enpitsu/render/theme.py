@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from enpitsu.colour import contrast, is_colour, mix
 from enpitsu.errors import FormatError
-from enpitsu.render.palette import LINE_WIDTH, PALETTES
+from enpitsu.render.palette import BLACK, LINE_WIDTH, PALETTES, WHITE
 from enpitsu.scene import Ink, Scene
 
 CELL = 40  # the usual width of a cell in pixels; lengths in the style table are meant for it
@@ -156,7 +156,7 @@ class Look(NamedTuple):
             return theme
         if self.ground is None or self.ground == TRANSPARENT:
             return "light"
-        is_dark = contrast(self.ground, "#ffffff") > contrast(self.ground, "#000000")
+        is_dark = contrast(self.ground, WHITE) > contrast(self.ground, BLACK)
         return "dark" if is_dark else "light"
 
 
