@@ -23,6 +23,7 @@ from enpitsu.kit.grid_index import GridIndex
 from enpitsu.kit.lone_solution import LoneSolutions, TrueClues
 from enpitsu.kit.puzzle import AREAS, CluePlace, GridPuzzle
 from enpitsu.kit.random_frame import FrameTaste, is_random, random_frame
+from enpitsu.kit.random_groups import grouped_frame, has_groups
 from enpitsu.kit.random_solution import random_literals
 from enpitsu.kit.rules import Rules
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option, symmetry_option
@@ -53,7 +54,8 @@ def make_makers(rules: Rules) -> tuple[Maker[GridPuzzle], ...]:
             title="A random solution first, then few clues that leave no other.",
             options=OPTIONS,
             make=partial(make, rules),
-            keeps=keeps,
+            # Boards with groups are quickly made; to change one would take longer.
+            keeps=None if has_groups(rules) else keeps,
         ),
     )
 
@@ -63,9 +65,15 @@ def make(rules: Rules, task: MakeTask[GridPuzzle]) -> Candidate[GridPuzzle] | No
     symmetry = SYMMETRIES[task.options["symmetry"]]
     board = GridIndex(task.rows, task.cols, symmetry)
     taste = FrameTaste.of(task.aim)
-    frame = random_frame(rules.puzzle_type, board, taste, task.random, task.budget)
+    start: list[int] | None = None
     try:
-        found = _find(rules, task, frame, symmetry)
+        if has_groups(rules) and symmetry is Symmetry.IDENTITY:
+            frame, start = grouped_frame(
+                rules, task.rows, task.cols, task.random, task.aim, task.budget
+            )
+        else:
+            frame = random_frame(rules.puzzle_type, board, taste, task.random, task.budget)
+        found = _find(rules, task, frame, symmetry, start)
     except TooHard:
         return None
     if found is None:
@@ -77,11 +85,15 @@ def make(rules: Rules, task: MakeTask[GridPuzzle]) -> Candidate[GridPuzzle] | No
 
 
 def _find(
-    rules: Rules, task: MakeTask[GridPuzzle], frame: GridPuzzle, symmetry: Symmetry
+    rules: Rules,
+    task: MakeTask[GridPuzzle],
+    frame: GridPuzzle,
+    symmetry: Symmetry,
+    wanted_start: list[int] | None,
 ) -> tuple[TrueClues, Values] | None:
     """Few clues with the only solution that they have."""
     with LoneSolutions(rules, frame, task.budget) as search:
-        start = search.first(random_start(rules, frame, task))
+        start = search.first(wanted_start or random_start(rules, frame, task))
         if start is None and not is_random(rules.puzzle_type):
             raise PuzzleError(f"no {frame.kind} of {task.rows}x{task.cols} cells has a solution")
         values = None if start is None else search.put_right(start)
