@@ -19,7 +19,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
+from itertools import takewhile
 from math import log2
+from typing import Any
 
 from enpitsu.errors import PuzzleError
 from enpitsu.explain import Explanation, Step, explain, needed
@@ -115,6 +117,8 @@ class Grade:
     """Where a limit came first: the level of the steps found until then; it has at least that."""
     step: Step | None = None
     """The hardest step, the first of them; where a limit came first, of those found until then."""
+    before: frozenset[Fact] = frozenset()
+    """What is known before that step."""
     difficulty: float | None = None
     """The effort on a scale from 1 to 9 that was fitted to published levels; None for kinds that
     have none."""
@@ -226,7 +230,7 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
             explanation.status,
             reached=explanation.reached,
             least=level_of(puzzle, steps) if steps else None,
-            step=hardest_step(steps),
+            **_hardest_fields(steps),
         )
     score, length = score_of(steps), len(steps)
     ladder, difficulty = kind_of(puzzle).ladder, None
@@ -241,8 +245,8 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
         score=score,
         length=length,
         techniques=Counter(step.technique for step in steps),
-        step=hardest_step(steps),
         difficulty=difficulty,
+        **_hardest_fields(steps),
     )
 
 
@@ -263,6 +267,13 @@ def hardest_step(steps: Sequence[Step]) -> Step | None:
     """The step that makes the puzzle as hard as it is, the first of them; what no technique
     explains is harder than all."""
     return max(steps, key=lambda step: (step.technique == PROOF, step.level), default=None)
+
+
+def _hardest_fields(steps: Sequence[Step]) -> dict[str, Any]:
+    hardest, before = hardest_step(steps), set[Fact]()
+    for step in takewhile(lambda step: step is not hardest, steps):
+        before.update(step.facts, step.also)
+    return {"step": hardest, "before": frozenset(before)}
 
 
 def _hardest(steps: Sequence[Step]) -> float:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Clause = Sequence[int]
 Model = Sequence[int]
 ClueState = Literal["open", "matched", "done", "wrong"]
+Fullness = Literal["full", "open", "unclear"]
 
 
 class Puzzle(Protocol):
@@ -524,23 +525,23 @@ class Kind(Generic[P]):
     codecs: tuple[Codec, ...]
     examples: Traversable
     clue_states: Callable[[Any], Mapping[str, ClueState]] | None = None
-    """The state of each clue of a board, by its place as text. "done": what stands there
-    satisfies it, and nothing more can be written that would change that. "wrong": it can no longer
-    be satisfied. "matched", for clues of several parts: this part is on the board, and it can be
-    no other, but the rest is not done. Never by luck, and never by looking at the solution. On a
-    solved board all are done. Clues that ask for nothing are left out. None: the kind does not
-    tell."""
+    """The state of each clue of a board, by its place as text. "done": it is satisfied, and nothing
+    can be written that would change that. "wrong": it can no longer be satisfied. "matched", of
+    several parts: this one is on the board and can be no other, but the rest is not done. Never by
+    luck or by the solution. On a solved board all are done. Clues that ask for nothing are left
+    out. None: the kind does not tell."""
+    fullness: Callable[[Any], Fullness] = lambda board: "unclear"
+    """Of an unsolved board: "full" if anything more would break a rule at once, so never a part of
+    a solution; "open" if something begun has to go on."""
     signature: Callable[[P, Symmetry], str] | None = None
     """All that matters of the puzzle turned or mirrored so, as a text: puzzles of one size with
     equal texts are the same to a solver, whatever they look like. None: all of `pack` matters."""
     cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
-    """True if the rules justify "one of these facts holds" by this cell set; None for kinds
-    whose encodings need no cuts."""
+    """True if the rules justify "one of these facts holds" by this cell set; None without cuts."""
     from_picture: PictureMaker[P] | None = None
     """The maker of puzzles from pictures; None for kinds that show none."""
     smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
-    """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for
-    kinds that have no such form."""
+    """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these, or None."""
     ladder: Ladder[P, Any] | None = None
     """Its techniques; None for kinds that cannot be explained yet."""
     methods: tuple[Method[P], ...] = ()
@@ -558,8 +559,7 @@ class Kind(Generic[P]):
     web: Traversable | None = None
     """The folder of its js for the web app, with index.js; None for kinds that have none."""
     declaration: Mapping[str, Any] | None = None
-    """All that the browser must know of a kind that has no js of its own, as plain JSON data: the
-    kit in the browser makes its board of that."""
+    """What the kit in the browser must know of a kind without js of its own, as JSON data."""
     variants: tuple[str, ...] = ()
     """Names of variants with a rule of their own: fields of the puzzle, and of its `pack`, that are
     true where it holds. Catalogues have `variants.NAME.name` and `.rule`."""

@@ -29,7 +29,8 @@ C_co = TypeVar("C_co", covariant=True)
 Value = int | float | str | bool | None
 """The value of an option."""
 
-NO_CLUE = "-.·_ "  # the signs of a drawing of clue cells where there is none
+CLUE = "#xX"  # the signs of a drawing of clue cells, the first as it is told to people
+NO_CLUE = ".-·_ "  # where there is none
 
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s*(%?)", re.ASCII)
 
@@ -67,8 +68,8 @@ class Option:
     """One thing that may be chosen about making a puzzle.
 
     `form` is "int", "float", "share" (see `parse_share`), "flag", "choice" (one of
-    `choices`) or "drawing" (lines of characters, one a cell: clues stand where there is none of
-    NO_CLUE). None as the default leaves the choice to the maker.
+    `choices`) or "drawing" (a line for each row: see `drawn_cells`). None as the default leaves the
+    choice to the maker.
     """
 
     name: str
@@ -385,16 +386,27 @@ def symmetry_option(words: str) -> Option:
 
 
 def drawn_cells(drawing: str, rows: int, cols: int) -> frozenset[Cell]:
-    """The cells that a drawing marks; PuzzleError unless it fits the board."""
-    lines = drawing.rstrip().splitlines()
-    if len(lines) > rows or any(len(line.rstrip()) > cols for line in lines):
-        raise PuzzleError(f"the drawing does not fit a board of {rows}x{cols}")
-    return frozenset(
-        Cell(row, col)
-        for row, line in enumerate(lines)
-        for col, sign in enumerate(line)
-        if sign not in NO_CLUE
-    )
+    """Return the cells that a drawing marks: a line for each row, a sign of CLUE or NO_CLUE for
+    each cell. PuzzleError with the place if it is no such drawing of the board."""
+    found = set()
+    lines = drawing.rstrip("\r\n").splitlines()
+    for row, line in enumerate(lines[:rows], 1):
+        signs = line.rstrip()
+        if not signs or " " in drawing:  # an editor may have cut the spaces at its end
+            signs = signs.ljust(cols)
+        if len(signs) != cols:
+            raise PuzzleError(f"line {row} of the drawing has {len(signs)} signs, not {cols}")
+        for col, sign in enumerate(signs, 1):
+            if sign not in CLUE + NO_CLUE:
+                raise PuzzleError(
+                    f"line {row}, column {col} of the drawing: "
+                    f"{sign!r} is neither # (a clue) nor . (none)"
+                )
+            if sign in CLUE:
+                found.add(Cell(row - 1, col - 1))
+    if len(lines) != rows:
+        raise PuzzleError(f"the drawing has {len(lines)} lines, the board {rows} rows")
+    return frozenset(found)
 
 
 def ray_directions(cell: Cell, rows: int, cols: int) -> tuple[Direction, ...]:

@@ -12,6 +12,17 @@ SETTLED = """!editor.live.state.isOld && editor.live.state.report
 """The verdict is about the sheet as it is; on a busy machine the first check finds none."""
 
 
+def stop_time(page: Any, at: int = 0) -> None:
+    """Let all that follows happen at one moment of the page's clock, however slow the machine is:
+    clicks that follow quickly count."""
+    page.evaluate("(at) => { performance.now = () => at; }", at)
+
+
+def let_time_go_on(page: Any) -> None:
+    """End `stop_time`."""
+    page.evaluate("() => { delete performance.now; }")
+
+
 class Editor:
     """The page of a draft that was just begun; places in cells."""
 

@@ -475,7 +475,10 @@ def test_the_hardest_step_is_shown_on_the_board(author: Author) -> None:
     own(author)
     author.page.locator("[data-points=hardest]").click()
     assert author.page.locator(".board :is(.cell-hint, .cell-because, .line-because)").count()
+    before = author.do("return editor.live.state.grade.hardest_step.before")
+    assert author.do("return editor.previewed.solution") == before  # on what is known before it
     author.page.locator("[data-points=hardest]").click()
+    assert author.do("return editor.previewed") is None
     assert not author.page.locator(".board :is(.cell-hint, .cell-because, .line-because)").count()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.author import Editor
+from tests.browser.author import Editor, stop_time
 from tests.browser.window import needs_chromium
 
 pytestmark = needs_chromium
@@ -37,10 +37,14 @@ def tool(author: Editor, name: str) -> None:
 
 def test_slitherlink_is_made_by_mouse_and_keys(page: Any, site: str) -> None:
     author = Editor(page, site, sheet("slitherlink", 4, 4))
+    stop_time(page)
     click(author, 2, 3)
     assert author.facts == []  # a first click only chooses the cell
     click(author, 2, 3)
     assert author.facts == ["r2c3 0"]
+    stop_time(page, 900)
+    click(author, 2, 3)
+    assert author.facts == ["r2c3 0"]  # nor does one that comes later count
     page.keyboard.press("ArrowRight")
     page.keyboard.press("1")
     page.keyboard.press("ArrowDown")

@@ -4,7 +4,7 @@ circles, and what becomes of a sheet: the puzzle, turned, mirrored, and back."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from enpitsu.grid import Cell, Symmetry
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri, pack, unpack
 from enpitsu.position import Position
+from tests.browser.author import let_time_go_on, stop_time
 from tests.browser.board import Hand, Spot, mid
 from tests.browser.window import needs_chromium
 from tests.library import ordinary_starters
@@ -86,8 +87,9 @@ class Author(Hand):
 
 
 @pytest.fixture
-def author(hand: Hand) -> Author:
-    return Author(hand.page)
+def author(hand: Hand) -> Iterator[Author]:
+    yield Author(hand.page)
+    let_time_go_on(hand.page)
 
 
 def land_facts(*rows: str) -> list[str]:
@@ -237,6 +239,7 @@ def test_country_keeps_its_tint_unless_it_comes_beside_one_like_it(author: Autho
 
 def test_click_puts_a_circle_and_counts_up(author: Author) -> None:
     author.begin(3, 3, "r1c1 c1")
+    stop_time(author.page)
     author.click(1, 1)
     assert author.facts == {"r1c1 c1o?"}
     author.click(1, 1)
@@ -251,10 +254,14 @@ def test_click_puts_a_circle_and_counts_up(author: Author) -> None:
 
 def test_first_click_on_a_circle_only_chooses_it(author: Author) -> None:
     author.begin(3, 3, "r1c1 o2", "r2c2 o1")
+    stop_time(author.page)
     author.click(1, 1)
     assert author.facts == {"r1c1 o2", "r2c2 o1"}
     author.keys("7")
     author.click(2, 2)
+    author.click(2, 2)
+    assert author.facts == {"r1c1 o7", "r2c2 o2"}
+    stop_time(author.page, 900)
     author.click(2, 2)
     assert author.facts == {"r1c1 o7", "r2c2 o2"}
 

@@ -337,6 +337,14 @@ def test_pictures_are_downloaded(page: Any) -> None:
             assert content.startswith((start, b"<svg"))
             sizes[name, is_solved] = len(content)
     assert sizes["svg", True] > sizes["svg", False]
+    for name, value in {"format": "png", "size": "width", "ground": "transparent"}.items():
+        page.locator(f"[name=picture-{name}]").select_option(value)
+    page.locator("[name=picture-width]").fill("500")
+    with page.expect_download() as saved:
+        page.locator(".export-save").click()
+    content = Path(saved.value.path()).read_bytes()
+    assert int.from_bytes(content[16:20]) == 500
+    assert content[25] == 6, "colours with transparency"
 
 
 # --- paper ----------------------------------------------------------------------------------------
@@ -366,17 +374,24 @@ def test_print_view(page: Any, kind: str) -> None:
     with page.expect_download() as saved:
         page.get_by_role("button", name="As PDF").click()
     assert saved.value.suggested_filename == "on-paper.pdf"
-    assert len(pdfium.PdfDocument(Path(saved.value.path()))) == 3  # rules, puzzle, solution
+    file = pdfium.PdfDocument(Path(saved.value.path()))
+    told = [file[at].get_textpage().get_text_range() for at in range(len(file))]
+    shown = page.locator(".leaf").all_inner_texts()
+    assert len(told) == len(shown) == 2
+    for words in ("On paper", "Hana", "corners", "Name", "Date"):
+        assert words in told[0]
+        assert words in shown[0]
+    assert file.get_metadata_dict()["Title"] == "On paper"
+    assert file.get_metadata_dict()["Author"] == "Hana"
     for name in ("Rules", "Solution on a second page", "Note of the author"):
         page.get_by_label(name).uncheck()
     page.get_by_label("Size of the board").select_option("small")
     page.wait_for_function("() => document.querySelectorAll('.leaf').length === 1")
-    drawn = "document.querySelector('.paper-board img')?.style.width"
-    page.wait_for_function(f"() => {drawn}")
-    millimetres = float(page.evaluate(drawn).removesuffix("mm"))
-    assert 6 * read["cols"] <= millimetres < 10 * read["cols"]  # clues may stand beside the cells
+    drawn = "Number(document.querySelector('.leaf image')?.getAttribute('width')) * 25.4 / 72"
+    # Clues may stand beside the cells.
+    page.wait_for_function(f"() => {drawn} >= {6 * read['cols']} && {drawn} < {10 * read['cols']}")
     page.reload()
-    page.wait_for_selector(".paper-board img")
+    page.wait_for_selector(".leaf image")
     assert not page.get_by_label("Rules").is_checked()  # as it was wished last
 
 

@@ -228,11 +228,23 @@ def test_options_are_checked_by_their_form() -> None:
 
 
 def test_drawings_tell_cells() -> None:
-    assert {str(cell) for cell in drawn_cells("x-.\n--1\n", 2, 3)} == {"r1c1", "r2c3"}
-    assert not drawn_cells("", 1, 1)
-    for wrong in ("xx", "x\nx"):
-        with pytest.raises(PuzzleError, match="does not fit"):
-            drawn_cells(wrong, 1, 1)
+    assert {str(cell) for cell in drawn_cells("x-.\n--#\n", 2, 3)} == {"r1c1", "r2c3"}
+    assert {str(cell) for cell in drawn_cells("#\n\n  #", 3, 3)} == {"r1c1", "r3c3"}
+    for wrong, told in (
+        ("#.#\n##", "line 2 of the drawing has 2 signs, not 3"),
+        ("#.#.\n...", "line 1 of the drawing has 4 signs, not 3"),
+        ("#.#\n.?.", r"line 2, column 2 of the drawing: '\?' is neither # \(a clue\) nor"),
+        ("...", "the drawing has 1 lines, the board 2 rows"),
+        ("...\n...\n...", "the drawing has 3 lines, the board 2 rows"),
+        ("", "the drawing has 0 lines"),
+    ):
+        with pytest.raises(PuzzleError, match=told):
+            drawn_cells(wrong, 2, 3)
+
+
+def test_a_drawing_that_is_none_is_refused_before_anything_is_made() -> None:
+    with pytest.raises(PuzzleError, match="line 1, column 2 of the drawing"):
+        Request.checked("yajilin", 1, 2, None, 1, None, {"pattern": "#q"})
 
 
 # --- manifests -----------------------------------------------------------------------------------

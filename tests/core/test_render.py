@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -620,6 +621,88 @@ def test_svg_for_paper_is_the_same_drawing_in_millimetres() -> None:
     assert paper.split("<title>")[1] == plain.split("<title>")[1]
     with pytest.raises(FormatError, match="mm"):
         render(RING, mm=float("inf"))
+
+
+@pytest.mark.parametrize("width", [101, 640, 1500])
+def test_pictures_are_exactly_as_wide_as_asked(width: int) -> None:
+    oblong = Yajilin(2, 5)
+    drawn = Image.open(BytesIO(render(oblong, format="png", width=width)))
+    assert drawn.width == width
+    root = parse_svg(render(oblong, width=width))
+    assert root.get("width") == str(width)
+    assert float(root.get("height", "")) == pytest.approx(drawn.height, abs=2)
+
+
+def test_widths_that_cannot_be_are_refused() -> None:
+    wrong: list[Any] = [{"width": 3}, {"width": 100_000}, {"width": 300, "cell": 20}]
+    for how in wrong:
+        with pytest.raises(FormatError, match=r"pixels|not both"):
+            render(RING, format="png", **how)
+    for other in ("pdf", "text"):
+        with pytest.raises(FormatError, match="for SVG and PNG"):
+            render(RING, format=other, width=300)
+
+
+def test_a_transparent_picture_has_only_what_is_drawn() -> None:
+    picture = Image.open(
+        BytesIO(render(RING, Position.parse(RING_LINES), "png", ground="transparent"))
+    )
+    assert picture.mode == "RGBA"
+    alpha = picture.getchannel("A")
+    assert alpha.getpixel((1, 1)) == 0
+    assert alpha.getpixel((20, 20)) == 0, "the paper within the frame"
+    assert alpha.getextrema() == (0, 255)
+    # Edges are mixed with what the picture will lie on, not with black.
+    opaque = Image.new("RGBA", picture.size, "#ffffff")
+    opaque.alpha_composite(picture)
+    white = Image.open(
+        BytesIO(render(RING, Position.parse(RING_LINES), "png", ground="#ffffff"))
+    ).convert("RGBA")
+    difference = ImageChops.difference(opaque, white).convert("L")
+    assert difference.point(lambda value: 255 * (value > 3)).getbbox() is None
+    svg = render(RING, Position.parse(RING_LINES), ground="transparent")
+    assert ".page{fill:none}" in svg
+    assert ".paper{fill:none}" in svg
+
+
+def test_a_chosen_ground_takes_the_colours_that_are_seen_on_it() -> None:
+    dark = Image.open(BytesIO(render(RING, format="png", ground="#102030", theme="auto")))
+    assert dark.getpixel((1, 1)) == (0x10, 0x20, 0x30)
+    assert 'class="enpitsu dark"' in render(RING, ground="#102030")
+    assert 'class="enpitsu light"' in render(RING, ground="#fff0c0")
+    assert b"%PDF" in render(RING, format="pdf", ground="#fff0c0")
+
+
+def test_lines_and_letters_are_as_heavy_as_asked() -> None:
+    usual, thick = (
+        render(MIXED, line_width=factor, font_weight=weight)
+        for factor, weight in ((None, None), (2.0, 900))
+    )
+    width = re.compile(r"\.frame\{[^}]*stroke-width:([\d.]+)")
+    found = [float(width.search(svg)[1]) for svg in (usual, thick)]  # type: ignore[index]
+    assert found[1] == 2 * found[0]
+    assert "font-weight:900" in thick
+    assert "font-weight:900" not in usual
+    light, heavy = (render(MIXED, format="png", line_width=each) for each in (1.0, 3.0))
+    sums = [sum(Image.open(BytesIO(png)).convert("L").tobytes()) for png in (light, heavy)]
+    assert sums[1] < sums[0], "thicker lines are darker"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ground": "pink"},
+        {"ground": "#12345"},
+        {"ground": "#1234567"},
+        {"line_width": 9.0},
+        {"line_width": float("nan")},
+        {"font_weight": 10},
+    ],
+)
+@pytest.mark.parametrize("format", ["svg", "png", "pdf"])
+def test_looks_that_cannot_be_are_refused(format: str, wrong: dict[str, Any]) -> None:
+    with pytest.raises(FormatError, match=r"ground|lines|letters"):
+        render(RING, format=format, **wrong)
 
 
 def test_png_without_pillow_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,9 +164,9 @@ test("the desk judges boards of puzzles that are kept, and says nothing of other
   const done = await check(RIGHT);
   assert.deepEqual([done.solved, done.revision, done.unsolved, done.clues], [true, 3, null, null]);
   const part = await check(RIGHT.slice(1));
-  assert.deepEqual([part.solved, part.isFull, part.unsolved], [false, false, null]);
+  assert.deepEqual([part.solved, part.fullness, part.unsolved], [false, "open", null]);
   const wrong = await check(["r1c1-r1c2 line", "r1c3-r1c4 line"]);
-  assert.deepEqual([wrong.solved, wrong.isFull], [false, true]);
+  assert.deepEqual([wrong.solved, wrong.fullness], [false, "full"]);
   assert.ok(wrong.unsolved.message);
   assert.equal(await check(RIGHT, { kind: "k", puzzle: { rows: 2 } }), undefined);
 });

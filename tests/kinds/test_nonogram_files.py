@@ -571,7 +571,8 @@ def _count(word: str) -> str:
 
 class TestWebpbn:
     def test_meta(self) -> None:
-        assert one(WEBPBN).meta == Meta("A boat & more", "A. Author", "own")
+        meta = one(WEBPBN).meta
+        assert meta == Meta("A boat & more", "A. Author", "own", note="Something that swims.")
 
     def test_exact(self) -> None:
         puzzle = drawn("12", palette=(BLACK, RED))

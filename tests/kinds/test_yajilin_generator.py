@@ -181,6 +181,9 @@ def test_a_drawing_says_where_clues_stand() -> None:
     assert {cell for cell, _ in result.puzzle.clues} == cells
 
 
+ONE_CLUE = "#.........\n" + "..........\n" * 9
+
+
 @each_case(
     "wishes",
     [
@@ -190,8 +193,8 @@ def test_a_drawing_says_where_clues_stand() -> None:
         {"density": 1.5},
         {"symmetry": "spiral"},
         {"pattern": "#" * 11},
-        {"pattern": "#", "clues": 7},
-        {"pattern": "#", "symmetry": "mirror"},
+        {"pattern": ONE_CLUE, "clues": 7},
+        {"pattern": ONE_CLUE, "symmetry": "mirror"},
         {"zeros": "many"},
     ],
 )

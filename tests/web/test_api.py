@@ -167,6 +167,11 @@ def test_writes_and_draws(client: Any, kind: str) -> None:
     assert svg.content == _post(client, "render", body).content
     png = _post(client, "render", {**body, "format": "png", "cell": 10})
     assert png.content.startswith(b"\x89PNG")
+    wished = {"format": "png", "width": 300, "ground": "transparent", "line_width": 2}
+    wide = _post(client, "render", {**body, **wished, "font_weight": 800}).content
+    assert int.from_bytes(wide[16:20]) == 300
+    for wrong in ({"ground": "pink"}, {"width": 0}, {"width": 10**6}, {"line_width": -1}):
+        _post(client, "render", {**body, **wrong}, 400)
     _post(client, "render", {**body, "format": "doc"}, 400)
     _post(client, "render", {**body, "cell": 10**9}, 400)
     _post(client, "render", {**body, "marks": {"hints": ["r0"]}}, 400)
@@ -974,6 +979,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "preview": {"kind": kind, "picture": "iVBORw0KGgo=", "size": 5, "cells": []},
         "decode": {"picture": "UDEgMiAyCjAxMTA="},
         "book": {"puzzle": puzzle, "paper": "letter", "solution": True},
+        "book-pages": {"puzzle": puzzle, "paper": "Letter", "mm": 8, "solution": False},
         "live-check": {"puzzle": puzzle, "seconds": 0.1, "known": [answer], "language": "ja"},
         "needless": {"puzzle": puzzle, "seconds": 0.1, "after": 1},
         "suggest": {"puzzle": puzzle, "solution": answer},

@@ -766,6 +766,15 @@ def test_a_grade_names_the_hardest_step(puzzle: Any) -> None:
     assert step["level"] == answer["hardest"]
     assert step["technique"] in {each["technique"] for each in answer["techniques"]}
     assert step["text"]
+    # It is shown on what is known before it, all of it true.
+    [solution] = solve(puzzle).solutions
+    before = {parse_fact(fact) for fact in step["before"]}
+    known = puzzle if not isinstance(puzzle, dict) else unpacked(puzzle)
+    board = kind_of(known).board(known)
+    board.place(solution.position.facts)
+    board.place(before)
+    assert board.settle(NO_LIMITS.start())
+    assert not before & {parse_fact(fact) for fact in step["facts"]}
 
 
 def test_a_grade_in_no_time_claims_nothing_wrong() -> None:

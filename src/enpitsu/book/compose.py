@@ -20,6 +20,7 @@ from enpitsu.book.front_pages import (
     kind_names,
     shown_on_cover,
 )
+from enpitsu.book.notes_pages import notes_pages
 from enpitsu.book.page_layout import (
     NumberedPuzzle,
     PuzzlePage,
@@ -36,6 +37,7 @@ from enpitsu.kind import AnyKind
 from enpitsu.registry import find_kind
 
 COVER = "cover"
+NOTES = "notes"
 SOLUTIONS = "solutions"
 
 
@@ -62,6 +64,7 @@ def compose(parts: Sequence[PreparedChapter], plan: BookPlan, title: str, pen: P
     rules = _compose_rules(puzzles, pen) if plan.rules else Composed([], [])
     body = _compose_body(parts, plan, pen)
     placed = [each for page in body.pages if isinstance(page, PuzzlePage) for each in page.placed]
+    notes = _compose_notes(body.pages, plan, pen)
     ends = _compose_solutions(placed, plan, pen)
     pages: list[Page] = []
     if plan.cover:
@@ -76,12 +79,12 @@ def compose(parts: Sequence[PreparedChapter], plan: BookPlan, title: str, pen: P
         )
         pages.append(cover)
     if len(body.lines) > 1:
-        lines = (*rules.lines, *body.lines, *ends.lines)
+        lines = (*rules.lines, *body.lines, *notes.lines, *ends.lines)
         place = BookPlace("contents", pen.say("contents"))
         for start in range(0, len(lines), ROWS_A_PAGE):
             some = lines[start : start + ROWS_A_PAGE]
             pages.append(Contents(lines=some, places=() if start else (place,)))
-    return [*pages, *rules.pages, *body.pages, *ends.pages]
+    return [*pages, *rules.pages, *body.pages, *notes.pages, *ends.pages]
 
 
 def _compose_rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
@@ -163,6 +166,16 @@ def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]
         else:
             runs.append(some)
     return runs
+
+
+def _compose_notes(pages: Sequence[Page], plan: BookPlan, pen: Pen) -> Composed:
+    title = pen.say("notes")
+    own = [page for page in pages if isinstance(page, PuzzlePage)]
+    found: list[Page] = list(notes_pages(own, plan.paper, sheet_of(plan.paper, 1).body, title, pen))
+    if not found:
+        return Composed([], [])
+    found[0] = replace(found[0], places=(BookPlace(NOTES, title),))
+    return Composed(found, [ContentsLine(title, "", NOTES)])
 
 
 # --- the solutions -------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from enpitsu.book.exercise_pages import ExercisePage, draw_exercises
 from enpitsu.book.explained_pages import ExplainedPage, draw_explained
@@ -16,6 +14,7 @@ from enpitsu.book.front_pages import (
     draw_cover,
     draw_opening,
 )
+from enpitsu.book.notes_pages import NotesPage, draw_notes
 from enpitsu.book.page_layout import PuzzlePage
 from enpitsu.book.paper_sheet import ABOVE, FOOT, PaperSheet, sheet_of
 from enpitsu.book.pen import GREY, LINE, PALE, Pen
@@ -30,6 +29,7 @@ Page = (
     | ChapterPage
     | RulesPage
     | PuzzlePage
+    | NotesPage
     | SolutionsPage
     | ExplainedPage
     | ExercisePage
@@ -42,9 +42,12 @@ def draw_pages(
     title: str,
     options: PageOptions,
     advance: Callable[[int], None],
+    *,
+    all_pages: Sequence[Page] | None = None,
 ) -> None:
-    """Draw all pages; `advance` is told of each puzzle that is drawn."""
-    numbers = page_numbers(pages)
+    """Draw these pages, the first of `all_pages` or all; `advance` is told of each puzzle that is
+    drawn."""
+    numbers = page_numbers(all_pages or pages)
     for number, page in enumerate(pages, 1):
         sheet = sheet_of(options.paper, number, turned=page.turned)
         pen.canvas.setPageSize((sheet.width, sheet.height))
@@ -62,6 +65,8 @@ def draw_pages(
                 draw_rules(pen, page, sheet)
             case PuzzlePage():
                 draw_puzzles(pen, page, number, options)
+            case NotesPage():
+                draw_notes(pen, page, sheet)
             case SolutionsPage():
                 draw_solutions(pen, page, sheet, numbers)
             case ExplainedPage():
@@ -70,20 +75,8 @@ def draw_pages(
                 draw_exercises(pen, page, sheet)
         if not isinstance(page, Cover):
             _draw_margins(pen, page.heading, title, number, sheet)
-        pen.canvas.showPage()
-        _pack(pen.canvas)
+        pen.end_page()
         advance(len(page.placed) if isinstance(page, PuzzlePage) else 0)
-
-
-def _pack(canvas: Any) -> None:
-    """Compress the page that was drawn last: reportlab would keep all pages as they are until the
-    end, and then also write them in letters of text, a quarter longer."""
-    from reportlab.pdfbase.pdfdoc import PDFName, PDFStream
-
-    page = canvas._doc.Pages.pages[-1]
-    packed = PDFStream(content=zlib.compress(page.stream.encode("latin-1")))
-    packed.dictionary["Filter"] = PDFName("FlateDecode")
-    page.stream, page.Contents = None, packed
 
 
 def page_numbers(pages: Sequence[Page]) -> dict[str, int]:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from enpitsu.book.book_plan import BookPlan
 from enpitsu.book.compose import PreparedChapter, compose
-from enpitsu.book.draw import draw_pages
+from enpitsu.book.draw import Page, draw_pages
 from enpitsu.book.front_pages import kind_names
 from enpitsu.book.page_layout import TINIEST_CELL, shape_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import PrepareOptions, Ready, prepare, told_level, unsolved
 from enpitsu.book.puzzle_pages import PageOptions
+from enpitsu.book.svg_pen import SvgPen
 from enpitsu.errors import BackendMissing, LimitReached, NoWorkers, PuzzleError, WorkerDied
 from enpitsu.kind import Document
 from enpitsu.limits import NO_LIMITS, Limits
@@ -86,6 +87,16 @@ class Book:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BookPages:
+    """A book as SVG pictures of its first pages, and how many pages it has in all."""
+
+    shown: tuple[str, ...]
+    pages: int
+    puzzles: int
+    warnings: tuple[str, ...] = ()
+
+
 def make_book(
     puzzles: Iterable[Document | BookEntry | Chapter],
     plan: BookPlan | None = None,
@@ -104,6 +115,38 @@ def make_book(
     """
     plan = plan or BookPlan()
     pen = Pen(None, Fonts([Path(file) for file in plan.fonts]), plan.language)
+    parts = _prepare_parts(puzzles, plan, pen, jobs, cluster, limits, advance)
+    return _draw(parts, plan, pen, advance)
+
+
+def preview_book(
+    puzzles: Iterable[Document | BookEntry | Chapter],
+    plan: BookPlan | None = None,
+    *,
+    most: int,
+    limits: Limits = NO_LIMITS,
+    advance: Callable[[int], None] = lambda count: None,
+) -> BookPages:
+    """Return the first pages of the same book as SVG, at most so many."""
+    plan = plan or BookPlan()
+    pen = SvgPen(Fonts([Path(file) for file in plan.fonts]), plan.language)
+    parts = _prepare_parts(puzzles, plan, pen, 1, None, limits, advance)
+    made = _compose(parts, plan, pen)
+    draw_pages(pen, made.pages[:most], made.title, made.options, advance, all_pages=made.pages)
+    shown = tuple(pen.canvas.pages)
+    return BookPages(shown, len(made.pages), len(made.puzzles), _warnings(made.puzzles, pen))
+
+
+def _prepare_parts(
+    puzzles: Iterable[Document | BookEntry | Chapter],
+    plan: BookPlan,
+    pen: Pen,
+    jobs: int,
+    cluster: str | None,
+    limits: Limits,
+    advance: Callable[[int], None],
+) -> list[PreparedChapter]:
+    """Solve all puzzles, in their chapters."""
     given = list(puzzles)
     chapters = [each for each in given if isinstance(each, Chapter)]
     others = [each for each in given if not isinstance(each, Chapter)]
@@ -112,7 +155,7 @@ def make_book(
     chapters = [each for each in chapters or [Chapter("", others)] if each.puzzles]
     _check(chapters, plan, pen)
     ready = _prepare_all(chapters, plan, jobs, cluster, limits, advance)
-    parts = [
+    return [
         PreparedChapter(
             chapter.title,
             chapter.text,
@@ -122,7 +165,6 @@ def make_book(
         )
         for chapter in chapters
     ]
-    return _draw(parts, plan, pen, advance)
 
 
 def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
@@ -245,25 +287,40 @@ def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def _draw(
-    parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen, advance: Callable[[int], None]
-) -> Book:
+class _Composed(NamedTuple):
+    """A book that is ready to be drawn."""
+
+    title: str
+    kinds: tuple[str, ...]
+    puzzles: list[Ready]
+    pages: list[Page]
+    options: PageOptions
+
+
+def _compose(parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen) -> _Composed:
     puzzles = [ready for part in parts for ready in part.puzzles]
     _refuse_tiny(((ready, part.per_page) for part in parts for ready in part.puzzles), plan, pen)
     kinds = kind_names(puzzles, pen)
     title = plan.title or join_words(kinds, plan.language)
-    file = BytesIO()
-    pen.canvas = open_canvas(file, pen.fonts, title=title)
-    pen.canvas.setAuthor(plan.author)
-    pen.canvas.setSubject(plan.subtitle or ", ".join(kinds))
-    pen.canvas.setKeywords(list(kinds))
     options = PageOptions(plan.paper, len(kinds) > 1, plan.solutions != "none")
-    pages = compose(parts, plan, title, pen)
-    if len(pages) >= _LONG:
+    return _Composed(title, kinds, puzzles, compose(parts, plan, title, pen), options)
+
+
+def _draw(
+    parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen, advance: Callable[[int], None]
+) -> Book:
+    made = _compose(parts, plan, pen)
+    file = BytesIO()
+    pen.canvas = open_canvas(file, pen.fonts, title=made.title)
+    pen.canvas.setAuthor(plan.author)
+    pen.canvas.setSubject(plan.subtitle or ", ".join(made.kinds))
+    pen.canvas.setKeywords(list(made.kinds))
+    if len(made.pages) >= _LONG:
         pen.canvas.showOutline()
-    draw_pages(pen, pages, title, options, advance)
+    draw_pages(pen, made.pages, made.title, made.options, advance)
     pen.canvas.save()
-    return Book(file.getvalue(), len(pages), len(puzzles), _warnings(puzzles, pen))
+    warnings = _warnings(made.puzzles, pen)
+    return Book(file.getvalue(), len(made.pages), len(made.puzzles), warnings)
 
 
 def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from enpitsu.book.paper_sheet import BookPage, PageBox, sheet_of
-from enpitsu.book.pen import Pen
+from enpitsu.book.pen import LEADING, Pen
 from enpitsu.book.prepare import Ready
 from enpitsu.book.qr import QUIET
 from enpitsu.render.paper import MM
@@ -27,6 +27,10 @@ PANEL_GAP = 7 * MM  # its distance
 PANEL_TEXT = 64 * MM
 """The most that number, level, size, title, author and link take of the panel's height."""
 HEAD_GAP = 3.2 * MM
+NOTE = 8.0  # size of the letters of an author's note
+NOTE_GAP = 1.2 * MM
+MOST_NOTE = 3  # lines of it above a board that shares its page
+MOST_NOTE_ALONE = 12  # lines of it beside a board, or above one with a page of its own
 _WIDE = 140 * MM  # room that only a page of one puzzle has in both directions
 MODULE = 0.36 * MM  # how wide a module of a QR code is: cameras need about 0.35 mm
 SPARE = 0.85  # A QR code is left out where it would make the cells smaller than this share
@@ -63,11 +67,30 @@ def qr_width(ready: Ready) -> float:
     return 0.0 if ready.qr is None else (ready.qr.width - 2 * QUIET) * MODULE
 
 
-def head_height(ready: Ready, with_qr: bool) -> float:
+def head_height(ready: Ready, box: PageBox, pen: Pen, with_qr: bool) -> float:
     """Return the height of what stands above a board, if it does not stand beside it."""
     meta = ready.document.meta
     text = 5.4 * MM + (4.2 * MM if meta.title or meta.author else 0)
-    return max(text, qr_width(ready) if with_qr else 0.0) + HEAD_GAP
+    note = note_height(note_lines(ready, box, pen, beside=False))
+    return max(text, qr_width(ready) if with_qr else 0.0) + note + HEAD_GAP
+
+
+def note_lines(
+    ready: Ready, box: PageBox, pen: Pen, *, beside: bool, most: int | None = 0
+) -> list[str]:
+    """Return the lines of the author's note that stand with a puzzle: by default as many as there
+    is room for, with None all of them."""
+    note = ready.document.meta.note
+    if not note or not pen.can_write(note):
+        return []
+    if most == 0:
+        most = MOST_NOTE_ALONE if beside or _is_wide(box) else MOST_NOTE
+    return pen.lines(note, NOTE, PANEL if beside else box.width, most=most)
+
+
+def note_height(lines: Sequence[str]) -> float:
+    """Return the height of so many lines of a note; 0 of none."""
+    return len(lines) * NOTE * LEADING + NOTE_GAP if lines else 0.0
 
 
 def fit(
@@ -78,16 +101,17 @@ def fit(
     `worth` says how dear it is to have all beside the board, see `worth_beside`; 0 is never.
     """
     if head is not None:
-        with_qr = ready.qr is not None and head >= head_height(ready, True)
+        with_qr = ready.qr is not None and head >= head_height(ready, box, pen, True)
         return _above(ready, box, pen, head, with_qr)
-    plain = _above(ready, box, pen, head_height(ready, False), False)
+    plain = _above(ready, box, pen, head_height(ready, box, pen, False), False)
     above = plain
     if ready.qr is not None:
-        coded = _above(ready, box, pen, head_height(ready, True), True)
+        coded = _above(ready, box, pen, head_height(ready, box, pen, True), True)
         above = coded if coded.cell >= SPARE * plain.cell else plain
     if not worth:
         return above
-    left = box.height - PANEL_TEXT - pen.legend_height(ready.legend, PANEL)
+    note = note_height(note_lines(ready, box, pen, beside=True))
+    left = box.height - PANEL_TEXT - note - pen.legend_height(ready.legend, PANEL)
     if left < 0:
         return above  # the colours alone need more than there is beside the board
     cell = _cell(ready, box.width - PANEL - PANEL_GAP, box.height)
@@ -110,6 +134,10 @@ def _cell(ready: Ready, width: float, height: float) -> float:
     across, down = width / (size.width + 2 * MARGIN), height / (size.height + 2 * MARGIN)
     most = LARGEST_ALONE if width > _WIDE and height > _WIDE else LARGEST_CELL
     return min(most, across, max(down, 0.0))
+
+
+def _is_wide(box: PageBox) -> bool:
+    return box.width > _WIDE and box.height > _WIDE
 
 
 def boxes(paper: str, per_page: int, number: int, turned: bool = False) -> list[PageBox]:

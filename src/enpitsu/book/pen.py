@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -105,6 +106,13 @@ class Pen:
         except FormatError:
             return False
         return True
+
+    def writable(self, text: str) -> str:
+        """Return a text with a question mark for each letter that cannot be written."""
+        if self.can_write(text):
+            return text
+        known = {letter: self.can_write(letter) for letter in set(text)}
+        return "".join(letter if known[letter] else "?" for letter in text)
 
     def why_not(self, text: str) -> str:
         """Return the reason why a text cannot be written; "" if it can."""
@@ -251,7 +259,18 @@ class Pen:
     def _legend_widths(self, colours: Sequence[LegendColour]) -> list[float]:
         return [8.4 * MM + self.width(colour.name, 7.5) for colour in colours]
 
-    # --- places and links ------------------------------------------------------------------------
+    # --- pages, places and links -----------------------------------------------------------------
+
+    def end_page(self) -> None:
+        """End the page, and compress it: reportlab would keep all pages as they are until the end,
+        and then also write them in letters of text, a quarter longer."""
+        from reportlab.pdfbase.pdfdoc import PDFName, PDFStream
+
+        self.canvas.showPage()
+        page = self.canvas._doc.Pages.pages[-1]
+        packed = PDFStream(content=zlib.compress(page.stream.encode("latin-1")))
+        packed.dictionary["Filter"] = PDFName("FlateDecode")
+        page.stream, page.Contents = None, packed
 
     def place(self, key: str, top: float) -> None:
         """Name this height of the page, so that links can lead here."""

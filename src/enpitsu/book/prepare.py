@@ -137,7 +137,7 @@ def prepare(document: Document, options: PrepareOptions) -> Ready:
         reached=result.reached,
         size=size_of(scene_of(puzzle)),
         answer=None if solution is None else str(solution),
-        legend=_legend(scene_of(puzzle, solution)),
+        legend=legend_of(scene_of(puzzle, solution)),
     )
     if options.links:
         # The kind may have no links, or none that can hold this puzzle.
@@ -184,8 +184,9 @@ def _explain(ready: Ready, options: PrepareOptions) -> Ready:
     return replace(ready, level=level, length=length, told=told)
 
 
-def _legend(scene: Scene) -> tuple[LegendColour, ...]:
-    """Return the puzzle's own colours, where it has any; letters stand on the solved board."""
+def legend_of(scene: Scene) -> tuple[LegendColour, ...]:
+    """Return the puzzle's own colours, where it has any, with the letters that stand on the
+    board."""
     letters = {glyph.style: glyph.text for glyph in scene.glyphs.values()}
     painted = {style: ink for style, ink in scene.inks.items() if ink.like == PAINT}
     if len(painted) < 2:

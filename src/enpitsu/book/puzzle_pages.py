@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enpitsu.book.page_layout import (
+    HEAD_GAP,
+    NOTE,
+    NOTE_GAP,
     PANEL,
     PANEL_GAP,
     NumberedPuzzle,
@@ -12,6 +15,8 @@ from enpitsu.book.page_layout import (
     PuzzlePage,
     boxes,
     fit,
+    note_height,
+    note_lines,
     qr_width,
     worth_beside,
 )
@@ -121,6 +126,9 @@ def _draw_above(
     title = _GAP.join(part for part in (meta.title, meta.author) if part and pen.can_write(part))
     fitting = pen.fit(title, SMALL, right - slot.left)
     pen.text(slot.left, y - 4.2 * MM, fitting, SMALL, colour=GREY)
+    if lines := note_lines(ready, slot, pen, beside=False):
+        top = slot.top - found.head + HEAD_GAP + note_height(lines) - NOTE_GAP
+        pen.paragraph(slot.left, top, lines, NOTE, colour=INK)
     _board(pen, ready, slot.below(found.head), found.cell, alone=alone)
 
 
@@ -198,6 +206,8 @@ def _draw_beside(
         if text and pen.can_write(text):
             lines = pen.lines(text[:_LONGEST_TITLE], 9, panel.width, most=4)
             y = pen.paragraph(panel.left, y, lines, 9, colour=colour)
+    if note := note_lines(ready, slot, pen, beside=True):
+        y = pen.paragraph(panel.left, y - NOTE_GAP, note, NOTE, colour=INK)
     if found.with_qr:
         y -= 5 * MM
         _qr(pen, ready, panel.left, y)

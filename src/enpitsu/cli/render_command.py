@@ -25,7 +25,7 @@ from enpitsu.cli.shared_options import (
 from enpitsu.cli.write_output import as_data, write_contents
 from enpitsu.errors import PuzzleError
 from enpitsu.limits import Limits
-from enpitsu.render import FORMATS, Options, marks_of, pdf_of, scene_of
+from enpitsu.render import FORMATS, Options, look_of, marks_of, pdf_of, scene_of
 from enpitsu.render import render as draw
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.paper import (
@@ -36,10 +36,24 @@ from enpitsu.render.paper import (
     SMALLEST_DPI,
     SMALLEST_MM,
 )
-from enpitsu.render.theme import AUTO, CELL, LARGEST_CELL, SMALLEST_CELL, THEMES
+from enpitsu.render.theme import (
+    AUTO,
+    BOLDEST,
+    CELL,
+    LARGEST_CELL,
+    LIGHTEST,
+    SMALLEST_CELL,
+    THEMES,
+    THICKEST,
+    THINNEST,
+    TRANSPARENT,
+    checked_look,
+)
 from enpitsu.scene import NO_MARKS
 
 ENDINGS = {"svg": ".svg", "png": ".png", "pdf": ".pdf", "text": ".txt"}
+
+MOST_WIDE = 20_000  # pixels of a picture
 
 _PAGE = "page"  # where a report keeps the drawing that becomes a page of one file
 
@@ -65,6 +79,7 @@ Examples:
   enpitsu render puzzles/ --mm 10 -o puzzles.pdf  (a page each)
   enpitsu render LINK --mm 8 --dpi 600 --theme print -o print.png
   enpitsu render game.json --errors --theme dark -o game.png
+  enpitsu render LINK --width 1200 --ground transparent --line-width 1.5 -o web.png
 """
 )
 @puzzle_inputs()
@@ -90,6 +105,26 @@ Examples:
     help=f"Pixels an inch of a PNG for paper.  [default with --mm: {DPI}]",
 )
 @click.option(
+    "--width",
+    type=click.IntRange(1, MOST_WIDE),
+    help="Pixels of the whole picture, SVG or PNG, instead of those of a cell.",
+)
+@click.option(
+    "--ground",
+    metavar="COLOUR",
+    help=f"What the picture stands on: {TRANSPARENT}, or a colour as #rrggbb.",
+)
+@click.option(
+    "--line-width",
+    type=click.FloatRange(THINNEST, THICKEST),
+    help="Makes all lines so many times as wide.",
+)
+@click.option(
+    "--font-weight",
+    type=click.IntRange(LIGHTEST, BOLDEST),
+    help="Weight of all letters: 400 is regular, 700 bold.",
+)
+@click.option(
     "--font",
     "fonts",
     multiple=True,
@@ -109,6 +144,10 @@ def render(
     mm: float | None,
     dpi: int | None,
     fonts: tuple[Path, ...],
+    width: int | None,
+    ground: str | None,
+    line_width: float | None,
+    font_weight: int | None,
     blank: bool,
     errors: bool,
     output: str | None,
@@ -122,7 +161,12 @@ def render(
     chosen = to_format or formats.get(ending, "text" if output is None else "svg")
     if to_format is None and ending and ending not in formats:
         raise click.UsageError(f"cannot draw a {ending} file; say --format {'|'.join(FORMATS)}")
-    how = _options(chosen, theme, cell, mm, dpi)
+    how = _options(chosen, theme, cell, mm, dpi, width)
+    how["ground"], how["line_width"], how["font_weight"] = ground, line_width, font_weight
+    try:
+        checked_look(look_of(how))
+    except PuzzleError as error:
+        raise click.UsageError(f"--ground: {error}") from None
     if chosen == "pdf":
         how["fonts"] = fonts
         try:
@@ -146,8 +190,17 @@ def render(
 
 
 def _options(
-    format: str, theme: str | None, cell: int | None, mm: float | None, dpi: int | None
+    format: str,
+    theme: str | None,
+    cell: int | None,
+    mm: float | None,
+    dpi: int | None,
+    width: int | None,
 ) -> Options:
+    if width is not None and (cell is not None or mm is not None or dpi is not None):
+        raise click.UsageError("--width is of the whole picture: leave out --cell, --mm and --dpi")
+    if width is not None and format not in ("svg", "png"):
+        raise click.UsageError("--width is in pixels, for SVG and PNG: on paper say --mm")
     if cell is not None and mm is not None:
         raise click.UsageError("--cell is in pixels, --mm on paper: say one of them")
     if dpi is not None and format != "png":
@@ -155,7 +208,8 @@ def _options(
     if dpi is not None and cell is None and mm is None:
         mm = CELL_MM
     is_paper = format == "pdf" or mm is not None
-    return Options(theme=theme or ("print" if is_paper else AUTO), cell=cell, mm=mm, dpi=dpi)
+    theme = theme or ("print" if is_paper else AUTO)
+    return Options(theme=theme, cell=cell, mm=mm, dpi=dpi, width=width)
 
 
 def _work(item: Item, options: RenderOptions) -> Report:

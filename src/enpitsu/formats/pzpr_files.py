@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, head, quote, tidy, tokens
+from enpitsu.formats.text import (
+    MAX_DIGITS,
+    SIZE_DIGITS,
+    Token,
+    head,
+    quote,
+    tidy,
+    tidy_lines,
+    tokens,
+)
 from enpitsu.grid import (
     Cell,
     Edge,
@@ -25,7 +34,7 @@ from enpitsu.grid import (
     sides_level,
     sides_upright,
 )
-from enpitsu.kind import Codec, Document, Meta, Puzzle
+from enpitsu.kind import MAX_NOTE, Codec, Document, Meta, Puzzle
 from enpitsu.position import Fact, Position
 
 FORMAT = "pzprv3"
@@ -52,7 +61,9 @@ _META_KEYS = {
     "author": ("author",),
     "source": ("source",),
     "level": ("hard", "level"),
+    "note": ("comment",),
 }
+_NOTE = "note"  # the one of them that may have several lines
 
 
 class FileLines:
@@ -366,6 +377,10 @@ def dump(
     return board + tail
 
 
+def _tidy(name: str, text: str) -> str:
+    return tidy_lines(text)[:MAX_NOTE] if name == _NOTE else tidy(text)
+
+
 def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
     """Return the puzzle's title and the like from the tails, and a warning for a broken one."""
     meta, at = Meta(), 0
@@ -380,8 +395,7 @@ def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
             texts: dict[str, Any] = {}
             for name, keys in _META_KEYS.items() if isinstance(found, dict) else ():
                 values = [found.get(key) for key in keys]
-                texts[name] = next(
-                    (tidy(text) for text in values if text and type(text) is str), ""
-                )
+                told = (text for text in values if text and type(text) is str)
+                texts[name] = _tidy(name, next(told, ""))
             meta = Meta(**texts)
     return meta, ()

@@ -11,7 +11,7 @@ from typing import Any
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS, Level, check_level
 from enpitsu.kind import AnyKind
-from enpitsu.making import Maker, Manifest, Value
+from enpitsu.making import Maker, Manifest, Value, drawn_cells
 from enpitsu.registry import find_kind, kinds
 from enpitsu.version import version
 
@@ -61,6 +61,9 @@ class Request:
                     f"{kind}'s method {maker.name} has no option {name[:40]!r}; {has}"
                 )
         checked = {name: known[name].checked(value) for name, value in options.items()}
+        for name, value in checked.items():
+            if known[name].form == "drawing" and isinstance(value, str):
+                drawn_cells(value, rows, cols)
         return cls(
             kind=kind,
             method=maker.name,

@@ -43,6 +43,7 @@ def page(
     known = Rules(puzzle_type, rules, folder / "words")
     starter, exercises = folder / "starter.jsonl", folder / "exercises.json"
     draw = load_when_called("enpitsu.kit.draw_scene:scene")
+    judge = load_when_called("enpitsu.kit.fullness:fullness")
     return Kind(
         id=puzzle_type.kind,
         name=name,
@@ -62,6 +63,7 @@ def page(
         engines=(Engine("sat", "the constraints of the rules as clauses", sat_search),),
         scene=lambda board, marks: draw(known, name, board, marks),
         clue_states=lambda board: clue_states(known, board),
+        fullness=lambda board: judge(known, board),
         pack=puzzle_type.pack,
         unpack=puzzle_type.unpack,
         codecs=tuple(make(puzzle_type) for make in formats),

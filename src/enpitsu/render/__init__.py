@@ -13,7 +13,7 @@ from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import kind_of
-from enpitsu.render.theme import AUTO, CELL
+from enpitsu.render.theme import AUTO, CELL, Look
 from enpitsu.scene import NO_MARKS, Marks, Place, Scene
 
 
@@ -21,21 +21,32 @@ class Options(TypedDict, total=False):
     """The options of drawing.
 
     `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
-    pictures. For paper, `mm` is the width of a cell in millimetres instead, `dpi` the pixels an
-    inch of a PNG, and `fonts` are files for the letters of a PDF that its own fonts lack.
-    `colour` is for text: ANSI colours. `marks` points at places.
+    pictures, as is `width`, the pixels of the whole picture instead. `ground` is the colour of the
+    ground as "#rrggbb", or "transparent"; `line_width` makes all lines so many times as wide, and
+    `font_weight` (400 to 900) all letters as heavy. For paper, `mm` is the width of a cell in
+    millimetres instead, `dpi` the pixels an inch of a PNG, and `fonts` are files for the letters
+    of a PDF that its own fonts lack. `colour` is for text: ANSI colours. `marks` points at places.
     """
 
     theme: str
     cell: int | None
     mm: float | None
     dpi: int | None
+    width: int | None
+    ground: str | None
+    line_width: float | None
+    font_weight: int | None
     fonts: Sequence[Path]
     marks: Marks
     colour: bool
 
 
 FORMATS = ("svg", "png", "pdf", "text")  # the formats that `render` writes
+
+
+def look_of(how: Options) -> Look:
+    """Return the look that options ask for."""
+    return Look(how.get("ground"), how.get("line_width") or 1.0, how.get("font_weight"))
 
 
 def pdf_of(scenes: Sequence[Scene], how: Options) -> bytes:
@@ -50,7 +61,8 @@ def pdf_of(scenes: Sequence[Scene], how: Options) -> bytes:
     else:
         cell = (CELL_MM if mm is None else mm) * MM
     fonts = Fonts(how.get("fonts", ()))
-    return to_pdf(scenes, theme=how.get("theme", "print"), cell=cell, fonts=fonts)
+    theme = how.get("theme", "print")
+    return to_pdf(scenes, theme=theme, cell=cell, fonts=fonts, look=look_of(how))
 
 
 Facts = Iterable[Fact] | None
@@ -97,6 +109,11 @@ def render(
         raise TypeError(f"render has no option {min(unknown)!r}")
     if how.get("cell") is not None and how.get("mm") is not None:
         raise FormatError("a cell has a width in pixels or in millimetres, not both")
+    width = how.get("width")
+    if width is not None and (how.get("cell") or how.get("mm")):
+        raise FormatError("a width is of the whole picture or of a cell, not both")
+    if width is not None and format not in ("svg", "png"):
+        raise FormatError(f"a width in pixels is for SVG and PNG, not for {format}")
     scene = scene_of(puzzle, position, how.get("marks", NO_MARKS))
     if format == "text":
         from enpitsu.render.plain_text import to_text
@@ -110,10 +127,11 @@ def render(
     if format == "svg":
         from enpitsu.render.svg import to_svg
 
-        return to_svg(scene, theme=theme, cell=cell, mm=mm)
+        return to_svg(scene, theme=theme, cell=cell, mm=mm, width=width, look=look_of(how))
     from enpitsu.render.png import to_png
 
-    return to_png(scene, theme=theme, cell=cell, mm=mm, dpi=how.get("dpi"))
+    size: Any = {"cell": cell, "mm": mm, "dpi": how.get("dpi"), "width": width}
+    return to_png(scene, theme=theme, **size, look=look_of(how))
 
 
 def scene_of(

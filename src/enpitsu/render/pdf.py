@@ -19,7 +19,17 @@ from enpitsu.errors import FormatError
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.palette import PRINT
 from enpitsu.render.paper import CELL_MM, MM, checked_mm
-from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, resolve_style
+from enpitsu.render.theme import (
+    AUTO,
+    BASELINE,
+    CELL,
+    USUAL,
+    Look,
+    ResolvedStyle,
+    check_theme,
+    checked_look,
+    resolve_style,
+)
 from enpitsu.scene import Circle, Label, Path, Point, Rect, Scene, Strokes
 
 MARGIN = 0.05  # room round a drawing for the half of its outer lines that lies outside, in cells
@@ -48,10 +58,11 @@ def draw_scene(
     top: float,
     cell: float,
     theme: str = "print",
+    look: Look = USUAL,
 ) -> None:
     """Draw a scene on a reportlab canvas; (left, top) is the upper left corner of all of it."""
     check_theme(theme)
-    pen = _Pen(canvas, scene, fonts, cell, "print" if theme == AUTO else theme)
+    pen = _Pen(canvas, scene, fonts, cell, "print" if theme == AUTO else theme, look)
     canvas.saveState()
     canvas.translate(
         left + (MARGIN + scene.left) * cell,
@@ -67,9 +78,11 @@ def to_pdf(
     theme: str = "print",
     cell: float = CELL_MM * MM,
     fonts: Fonts | None = None,
+    look: Look = USUAL,
 ) -> bytes:
     """Return a PDF file with a page for each scene, as large as its drawing; "auto" is print."""
     check_theme(theme)
+    checked_look(look)
     checked_mm(cell / MM)
     if not scenes:
         raise FormatError("a PDF file has at least one page, and there is nothing to draw")
@@ -77,7 +90,7 @@ def to_pdf(
     file = BytesIO()
     canvas = open_canvas(file, fonts, title=scenes[0].title)
     palette = "print" if theme == AUTO else theme
-    paper = resolve_style("page", palette, CELL).fill
+    paper = resolve_style("page", palette, CELL, None, look).fill
     for scene in scenes:
         # Larger boards get smaller cells, as in pixels.
         longest = max(scene_size(scene, cell)) + 2 * _PAGE_MARGIN * cell
@@ -88,7 +101,8 @@ def to_pdf(
         if paper not in (None, PRINT["page"]):
             canvas.addLiteral(f"q {_colour(paper)} rg 0 0 {width:.2f} {height:.2f} re f Q")
         top = height - margin
-        draw_scene(canvas, scene, fonts, left=margin, top=top, cell=fitting, theme=theme)
+        place = {"left": margin, "top": top, "cell": fitting}
+        draw_scene(canvas, scene, fonts, **place, theme=theme, look=look)
         canvas.showPage()
     canvas.save()
     return file.getvalue()
@@ -109,16 +123,18 @@ def open_canvas(file: Any, fonts: Fonts, *, title: str = "") -> Any:
 class _Pen:
     """Writes a scene's operators; the origin is the board's upper left corner."""
 
-    def __init__(self, canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str) -> None:
+    def __init__(
+        self, canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str, look: Look
+    ) -> None:
         self.canvas, self.scene, self.fonts = canvas, scene, fonts
-        self.cell, self.theme = cell, theme
+        self.cell, self.theme, self.look = cell, theme, look
         self.font_scale = _FIGURE / fonts.figure_height
 
     def operators(self) -> Iterator[str]:
         """Yield the drawing, a line for each group of shapes in one style."""
         yield "1 j"
         for style, group in groupby(self.scene.shapes, key=lambda shape: shape.style):
-            drawn = resolve_style(style, self.theme, CELL, self.scene.inks.get(style))
+            drawn = resolve_style(style, self.theme, CELL, self.scene.inks.get(style), self.look)
             yield _style(drawn, self.cell / CELL)
             operator = _OPERATORS[drawn.fill is not None, drawn.stroke is not None]
             for is_label, shapes in groupby(group, key=lambda shape: isinstance(shape, Label)):

@@ -17,15 +17,19 @@ from enpitsu import extras
 from enpitsu.errors import FormatError
 from enpitsu.render.paper import DPI, INCH, pixels_of
 from enpitsu.render.theme import (
-    AUTO,
     BASELINE,
     CELL,
     SMALLEST_CELL,
+    TRANSPARENT,
+    USUAL,
     Extent,
+    Look,
     ResolvedStyle,
     check_cell,
     check_theme,
+    checked_look,
     extent,
+    fitting_cell,
     resolve_style,
 )
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
@@ -53,36 +57,73 @@ def to_png(
     cell: int = CELL,
     mm: float | None = None,
     dpi: int | None = None,
+    width: int | None = None,
+    look: Look = USUAL,
 ) -> bytes:
-    """Return the scene as a PNG file; "auto" is light, and large boards get cells smaller than
-    asked.
+    """Return the scene as a PNG file; "auto" is light, unless the ground is dark, and large boards
+    get cells smaller than asked.
 
     With `mm` a cell is so many millimetres wide on paper, at `dpi` pixels an inch; the file tells
-    programs that print it. With `dpi` alone `cell` is in pixels, and only the size is told.
+    programs that print it. With `dpi` alone `cell` is in pixels, and only the size is told. With
+    `width` the picture is exactly so many pixels wide, with as much ground beside it as needed.
     """
     check_theme(theme)
+    theme = checked_look(look).palette(theme)
     _pillow()
     is_print = mm is not None or dpi is not None
     wanted = cell if mm is None else pixels_of(mm, dpi or DPI)
-    check_cell(wanted)
+    if width is None:
+        check_cell(wanted)
+    else:
+        wanted = _cell_for(scene, width)
     cell = _fitting_cell(scene, wanted, MAX_PRINT_PIXELS if is_print else MAX_PIXELS)
     # Pixels an inch, so that cells have their width on paper, whatever was rounded or shrunk.
     density = (dpi or DPI) * cell / wanted if mm is None else cell / mm * INCH
     told = {"dpi": (density, density)} if is_print else {}
     file = BytesIO()
-    _draw(scene, "light" if theme == AUTO else theme, cell).save(file, "PNG", **told)
+    drawn = _draw(scene, theme, cell, look)
+    if width is not None:
+        drawn = _widened(drawn, width, _ground(theme, look))
+    drawn.save(file, "PNG", **told)
     return file.getvalue()
 
 
-def _draw(scene: Scene, theme: str, cell: int) -> Image.Image:
+def _cell_for(scene: Scene, width: int) -> int:
+    """Return the cell of a picture of this width; FormatError if it would have too many pixels."""
+    cell = fitting_cell(scene, width)
+    most = extent(scene, _fitting_cell(scene, cell, MAX_PIXELS))
+    if width * most.height > MAX_PIXELS or most.width < extent(scene, cell).width:
+        most_wide = min(most.width, MAX_PIXELS // most.height)
+        raise FormatError(f"this picture can be {most_wide} pixels wide, not {width}")
+    return cell
+
+
+def _ground(theme: str, look: Look) -> tuple[str, str | tuple[int, ...]]:
+    """Return the mode and colour of an empty picture."""
+    if look.ground == TRANSPARENT:
+        return "RGBA", (0, 0, 0, 0)
+    return "RGB", resolve_style("page", theme, CELL, None, look).fill or "#ffffff"
+
+
+def _widened(picture: Image.Image, width: int, ground: tuple[Any, ...]) -> Image.Image:
+    mode, colour = ground
+    image, _, _ = _pillow()
+    height = max(picture.height, round(picture.height * width / picture.width))
+    wide: Image.Image = image.new(mode, (width, height), colour)
+    wide.paste(picture, ((width - picture.width) // 2, (height - picture.height) // 2))
+    return wide
+
+
+def _draw(scene: Scene, theme: str, cell: int, look: Look) -> Image.Image:
     size = extent(scene, cell)
     image, _, _ = _pillow()
-    finished: Image.Image = image.new("RGB", (size.width, size.height))
+    finished: Image.Image = image.new(_ground(theme, look)[0], (size.width, size.height))
     # How many times too large it is drawn.
     factor = max(2, min(_SHARPEST, math.isqrt(_MAX_DRAWN // (size.width * size.height))))
     height = _band_height(size, factor)
     for top in range(0, size.height, height):
-        canvas = _Canvas(scene, theme, cell, top, min(height, size.height - top), factor)
+        rows = min(height, size.height - top)
+        canvas = _Canvas(scene, theme, look, cell, top, rows, factor)
         for shape in scene.shapes:
             canvas.draw(shape)
         finished.paste(canvas.image.reduce(factor), (0, top))
@@ -121,21 +162,29 @@ class _Canvas:
     """Some rows of a picture, drawn `factor` times too large; (x, y) in its pixels."""
 
     def __init__(
-        self, scene: Scene, theme: str, cell: int, top: int, height: int, factor: int
+        self,
+        scene: Scene,
+        theme: str,
+        look: Look,
+        cell: int,
+        top: int,
+        height: int,
+        factor: int,
     ) -> None:
         image, draw, self._font_module = _pillow()
         size = extent(scene, cell)
-        self.theme, self.cell, self.inks = theme, cell, scene.inks
+        self.theme, self.look, self.cell, self.inks = theme, look, cell, scene.inks
         self.factor, self.unit = factor, cell * factor
         self.x, self.y = size.x * factor, (size.y - top) * factor
         self.height = height * factor
-        paper = resolve_style("page", theme, cell).fill
-        self.image: Image.Image = image.new("RGB", (size.width * factor, self.height), paper)
+        mode, colour = _ground(theme, look)
+        self.image: Image.Image = image.new(mode, (size.width * factor, self.height), colour)
         self._pen = draw.Draw(self.image)
         self._fonts: dict[int, Any] = {}
 
     def draw(self, shape: Shape) -> None:
-        style = resolve_style(shape.style, self.theme, self.cell, self.inks.get(shape.style))
+        ink = self.inks.get(shape.style)
+        style = resolve_style(shape.style, self.theme, self.cell, ink, self.look)
         match shape:
             case Rect():
                 self._rect(shape, style)

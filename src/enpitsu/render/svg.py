@@ -18,10 +18,14 @@ from enpitsu.render.theme import (
     BASELINE,
     CELL,
     FONTS,
+    USUAL,
+    Look,
     ResolvedStyle,
     check_cell,
     check_theme,
+    checked_look,
     extent,
+    fitting_cell,
     resolve_style,
 )
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
@@ -30,17 +34,33 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _NOT_CLASS = re.compile(r"[^\w-]", re.ASCII)
 
 
-def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | None = None) -> str:
+def to_svg(
+    scene: Scene,
+    *,
+    theme: str = AUTO,
+    cell: int = CELL,
+    mm: float | None = None,
+    width: int | None = None,
+    look: Look = USUAL,
+) -> str:
     """Return the scene as an SVG document; `cell` is the width of a cell in pixels.
 
-    With `mm` the same drawing says that a cell is so many millimetres wide on paper. The theme
-    "auto" follows the viewer's light or dark preference.
+    With `mm` the same drawing says that a cell is so many millimetres wide on paper, with `width`
+    that all of it is so many pixels wide. The theme "auto" follows the viewer's light or dark
+    preference, or a chosen ground.
     """
     check_theme(theme)
-    check_cell(cell)
+    if checked_look(look).ground is not None:
+        theme = look.palette(theme)
+    if width is None:
+        check_cell(cell)
+    else:
+        cell = fitting_cell(scene, width)
     size = extent(scene, cell)
     left, top = number_text(-size.x), number_text(-size.y)
     sides = [str(size.width), str(size.height)]
+    if width is not None:
+        sides = [str(width), number_text(size.height * width / size.width)]
     if mm is not None:
         scale = checked_mm(mm) / cell
         sides = [f"{number_text(side * scale)}mm" for side in (size.width, size.height)]
@@ -49,7 +69,7 @@ def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | Non
         f' width="{sides[0]}" height="{sides[1]}"'
         f' viewBox="{left} {top} {size.width} {size.height}">',
         f"<title>{_text(scene.title)}</title>",
-        f"<style>{_sheet(scene, theme, cell)}</style>",
+        f"<style>{_sheet(scene, theme, cell, look)}</style>",
         f'<rect class="page" x="{left}" y="{top}" width="{size.width}" height="{size.height}"/>',
     ]
     for style, shapes in groupby(scene.shapes, key=lambda shape: shape.style):
@@ -59,18 +79,18 @@ def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | Non
     return "\n".join(parts)
 
 
-def _sheet(scene: Scene, theme: str, cell: int) -> str:
+def _sheet(scene: Scene, theme: str, cell: int, look: Look) -> str:
     styles = list(dict.fromkeys(["page", *(shape.style for shape in scene.shapes)]))
     base = f".enpitsu.{theme} "
     rules = [f"{base}text{{font-family:{FONTS};text-anchor:middle}}"]
     palette = "light" if theme == AUTO else theme
     for style in styles:
-        drawn = resolve_style(style, palette, cell, scene.inks.get(style))
+        drawn = resolve_style(style, palette, cell, scene.inks.get(style), look)
         rules.append(f"{base}.{class_name(style)}{{{css_rule(drawn)}}}")
     if theme == AUTO:
         themed = [style for style in styles if style not in scene.inks]
         dark = "".join(
-            f"{base}.{class_name(s)}{{{css_colours(resolve_style(s, 'dark', cell))}}}"
+            f"{base}.{class_name(s)}{{{css_colours(resolve_style(s, 'dark', cell, None, look))}}}"
             for s in themed
         )
         rules.append(f"@media (prefers-color-scheme:dark){{{dark}}}")

@@ -10,11 +10,12 @@ left to the renderers: crossing lines then do not darken each other, and all out
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from enpitsu.colour import mix
+from enpitsu.colour import contrast, mix
 from enpitsu.errors import FormatError
 from enpitsu.render.palette import LINE_WIDTH, PALETTES
 from enpitsu.scene import Ink, Scene
@@ -27,6 +28,8 @@ LARGEST_CELL = 400
 FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
 
 BASELINE = 0.36  # how far below its middle a digit's baseline lies, in font sizes
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 AUTO = "auto"
 THEMES = (AUTO, *PALETTES)
@@ -46,6 +49,13 @@ class ThemeStyle:
     opacity: float = 1.0
     weight: int = 400
 
+
+TRANSPARENT = "transparent"  # the ground of a picture that has none
+
+THINNEST, THICKEST = 0.25, 4.0  # the least and most of all lines' widths, as a factor
+LIGHTEST, BOLDEST = 400, 900  # the weights of letters, as CSS counts them
+_GROUNDS = ("page", "paper")  # the styles of what all else stands on
+_CLEARED = (*_GROUNDS, "picture")  # those of which a transparent picture has none
 
 _CLUE_WEIGHT = 600
 _TRACK_WIDTH = round(0.75 * LINE_WIDTH, 2)
@@ -133,8 +143,45 @@ class ResolvedStyle(NamedTuple):
     weight: int
 
 
+class Look(NamedTuple):
+    """The wishes of whoever draws, beside the theme."""
+
+    ground: str | None = None
+    """The colour (#rrggbb) of what all stands on, or TRANSPARENT; None is as in the theme."""
+    line_width: float = 1.0
+    """The width of all lines, as a factor."""
+    font_weight: int | None = None
+    """The weight of all letters; None is as in the style table."""
+
+    def palette(self, theme: str) -> str:
+        """Return the palette of a theme: of "auto" the one that can be seen on the ground."""
+        if theme != AUTO:
+            return theme
+        if self.ground is None or self.ground == TRANSPARENT:
+            return "light"
+        is_dark = contrast(self.ground, "#ffffff") > contrast(self.ground, "#000000")
+        return "dark" if is_dark else "light"
+
+
+USUAL = Look()
+
+
+def checked_look(look: Look) -> Look:
+    """Return a look; FormatError if it cannot be drawn."""
+    ground, line_width, font_weight = look
+    if ground is not None and ground != TRANSPARENT and not _COLOUR.fullmatch(ground):
+        raise FormatError(f"a ground is a colour as #rrggbb or {TRANSPARENT}, not {ground[:40]!r}")
+    if not THINNEST <= line_width <= THICKEST:
+        raise FormatError(f"lines are {THINNEST:g} to {THICKEST:g} times as wide, not {line_width}")
+    if font_weight is not None and not LIGHTEST <= font_weight <= BOLDEST:
+        raise FormatError(f"letters have a weight of {LIGHTEST} to {BOLDEST}, not {font_weight}")
+    return look
+
+
 @lru_cache(maxsize=1024)
-def resolve_style(style: str, theme: str, cell: float, ink: Ink | None = None) -> ResolvedStyle:
+def resolve_style(
+    style: str, theme: str, cell: float, ink: Ink | None = None, look: Look = USUAL
+) -> ResolvedStyle:
     """Return a style in a palette on cells of this many pixels; unknown styles are plain ink.
 
     An ink gives its own colours to the style that it is like.
@@ -142,16 +189,22 @@ def resolve_style(style: str, theme: str, cell: float, ink: Ink | None = None) -
     row, scale = STYLES.get(style if ink is None else ink.like, _UNKNOWN), cell / CELL
     if ink is None:
         palette = PALETTES[theme]
+        has_colour = look.ground is not None and look.ground != TRANSPARENT
+        under = str(look.ground) if has_colour else palette["board"]
         fill, stroke = (
-            None if token is None else mix(palette[token], palette["board"], row.opacity)
+            None if token is None else mix(palette[token], under, row.opacity)
             for token in (row.fill, row.stroke)
         )
     else:
         fill, stroke = ink.fill, ink.stroke
+    if look.ground == TRANSPARENT:
+        fill = None if (style if ink is None else ink.like) in _CLEARED else fill
+    elif look.ground is not None and style in _GROUNDS:
+        fill = look.ground
     # A thin line stays visible on small cells, but must not fill tiny ones.
-    width = max(row.width * scale, min(1.0, cell / 16))
+    width = max(row.width * scale * look.line_width, min(1.0, cell / 16))
     dash = tuple(length * scale for length in row.dash)
-    return ResolvedStyle(fill, stroke, width, dash, row.round, row.weight)
+    return ResolvedStyle(fill, stroke, width, dash, row.round, look.font_weight or row.weight)
 
 
 class Extent(NamedTuple):
@@ -180,6 +233,16 @@ def check_theme(theme: str) -> None:
     if theme not in THEMES:
         known = ", ".join(THEMES)
         raise FormatError(f"unknown theme {theme[:40]!r}; known: {known}")
+
+
+def fitting_cell(scene: Scene, width: int) -> int:
+    """Return the largest cell, in pixels, with which a picture is no wider than so many pixels;
+    FormatError if there is none."""
+    for cell in range(width, SMALLEST_CELL - 1, -1):
+        if extent(scene, cell).width <= width:
+            return cell
+    least = extent(scene, SMALLEST_CELL).width
+    raise FormatError(f"this picture needs a width of at least {least} pixels, not {width}")
 
 
 def check_cell(cell: int) -> None:

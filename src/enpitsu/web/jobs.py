@@ -94,7 +94,7 @@ class BackgroundJob:
     progress: object = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
-    help: CountedHelp | None = None
+    help: tuple[CountedHelp, ...] = ()
     """The help that the answer gives whoever fetches it."""
     status: str = ""
     """Findings about the puzzle's solutions."""

@@ -255,7 +255,7 @@ def _click_option(option: Option, whose: str) -> Decorator:
             callback=_drawing,
             type=click.Path(),
             metavar="FILE",
-            help=f"{words} A text file, a character a cell: - where there is none.",
+            help=f"{words} A text file, a line for each row: # marks a clue cell, . none.",
         )
     least, most = option.range
     form: click.ParamType[Any] = click.FloatRange(least, most)

@@ -53,6 +53,12 @@ def is_answer(board: NonogramBoard) -> bool:
     return next(_broken(board), None) is None
 
 
+def broken_lines(board: NonogramBoard) -> set[Line]:
+    """Return the lines that are not as their clues tell."""
+    lines = (line for violation in _broken(board) for line in violation.lines)
+    return {line for line in lines if isinstance(line, Line)}
+
+
 def _violation(
     code: str, board: NonogramBoard, line: Line, first: int = 0, last: int | None = None
 ) -> Violation:

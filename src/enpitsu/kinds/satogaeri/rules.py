@@ -310,3 +310,25 @@ def _dead_ends(view: _View) -> Iterator[_Broken]:
                 crowd.update(countries)
         twice = sorted(country for country, count in crowd.items() if count > 1)
         yield "country-two", [view.board.puzzle.country_cells[country] for country in twice]
+
+
+def has_idle_circle(board: SatogaeriBoard) -> bool:
+    """Return True if a circle has yet to move: one with a number that has not gone so far, one
+    that is not alone in its country and may reach an empty one, or one for which a track waits."""
+    view = _View(board, True, STRICT)
+    crowd = Counter(map(view.country_of, view.ends.values()))
+    lost = {at for code, piece in view.judged if code for at in piece.circles}
+
+    def is_idle(start: int) -> bool:
+        number = view.numbers[start]
+        end, rays = view.ends.get(start, start), view.rays[start]
+        if number:
+            return steps_apart(start, end, board.puzzle.cols) < number and bool(rays)
+        is_placed = end in view.marked or crowd[view.country_of(end)] == 1
+        reached = {view.country_of(other) for ray in rays for other in ray.ends}
+        return not is_placed and not reached <= crowd.keys()
+
+    if any(is_idle(start) for start in view.numbers if start not in lost):
+        return True
+    covered = {edge for rays in view.rays.values() for ray in rays for edge in ray.edges}
+    return any(not piece.circles and not covered.isdisjoint(piece.edges) for piece in view.pieces)

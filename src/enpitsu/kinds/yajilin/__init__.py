@@ -29,6 +29,7 @@ KIND: Kind[Yajilin] = Kind(
     engines=load_when_asked(f"{__name__}.engines:ENGINES"),
     scene=load_when_asked(f"{__name__}.draw_scene:scene"),
     clue_states=load_when_asked(f"{__name__}.clue_states:clue_states"),
+    fullness=load_when_asked(f"{__name__}.fullness:fullness"),
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,

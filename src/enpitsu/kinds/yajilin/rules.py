@@ -66,7 +66,7 @@ class _Line(NamedTuple):
 def check(board: YajilinBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what is already wrong."""
     playable, shaded, on_line = board.layout.playable, board.shaded, board.on_line()
-    one, two, three, four = _count_lines(board)
+    one, two, three, four = line_ends(board)
     dead_ends = one & playable
     if partial:
         room = playable & ~(two | three | four | shaded)
@@ -108,7 +108,7 @@ def _each(code: str, board: YajilinBoard, mask: int) -> Iterator[Violation]:
         yield _violation(code, (cell,))
 
 
-def _count_lines(board: YajilinBoard) -> tuple[int, int, int, int]:
+def line_ends(board: YajilinBoard) -> tuple[int, int, int, int]:
     """Cells with exactly one, two, three, four line ends."""
     cols = board.layout.cols
     sets = (board.lines_right, board.lines_right << 1, board.lines_down, board.lines_down << cols)

@@ -211,6 +211,19 @@ class SingleLoop(Constraint):
             pieces.append(piece)
         return pieces
 
+    def loose_ends(self, values: Values) -> list[Cell]:
+        """The nodes where one line ends."""
+        ends: dict[Cell, int] = {}
+        for line in (each for each in self.literals if values[each] == TRUE):
+            for node in self._ends[line]:
+                ends[node] = ends.get(node, 0) + 1
+        return [node for node, count in ends.items() if count == 1]
+
+    def goes_on(self, end: Cell, values: Values) -> bool:
+        """Return True if a line may go on from a node."""
+        ways = (each for each in self._at[end] if values[each] == UNKNOWN)
+        return any(not self._goes_on(*self._ends[each], values) for each in ways)
+
     def _nodes(self, lines: Iterable[int]) -> set[Cell]:
         return {node for line in lines for node in self._ends[line]}
 

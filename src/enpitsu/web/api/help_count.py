@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -12,20 +13,22 @@ from enpitsu.web.api.saved import Asked, look_up
 from enpitsu.web.tasks.count_help import CountedHelp, TaughtTechnique
 
 
-async def count_help(request: Request, given: CountedHelp | None) -> None:
+async def count_help(request: Request, given: Sequence[CountedHelp]) -> None:
     """Remember what a player is about to be told. Of those who do not say who they are nothing can
     be known. While the library is busy the request is refused, as that would be a way round; where
     there is none at all, there are no results either.
     """
-    if given is None or not request.cookies:
+    if not given or not request.cookies:
         return
 
     def is_new(asked: Asked) -> bool:
         # Of whom nothing is kept yet, only this is, and only where it matters.
-        return bool(asked.token) and asked.repositories.told.is_new(asked.me, *given)
+        told = asked.repositories.told
+        return bool(asked.token) and any(told.is_new(asked.me, *each) for each in given)
 
     def keep(asked: Asked) -> None:
-        asked.repositories.told.keep(asked.keep_me(), *given)
+        for each in given:
+            asked.repositories.told.keep(asked.keep_me(), *each)
 
     try:
         if await look_up(request, is_new):

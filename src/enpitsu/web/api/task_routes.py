@@ -24,7 +24,12 @@ from enpitsu.words import ENGLISH
 
 GETS = {"kinds": "/kinds", "rules": "/rules/{kind}"}
 """Tasks whose address says all, and that address; the others take a body."""
-ONLY_JOBS = ("generate", "explain", "improve")  # tasks that take too long to be waited for
+ONLY_JOBS = (
+    "generate",
+    "explain",
+    "improve",
+    "collection-book",
+)  # tasks that take too long to be waited for
 
 
 class LanguageQuery(contract.RequestBody):

@@ -25,6 +25,7 @@ from enpitsu.web.tasks import (
     convert_render,
     make_puzzles,
     play_help,
+    print_pages,
     show_rules,
     teach,
 )
@@ -44,8 +45,9 @@ TASKS: Mapping[str, WebTask] = {
     **author_help.TASKS,
     **author_changes.TASKS,
     **teach.TASKS,
+    **print_pages.TASKS,
 }
-JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve")
+JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve", "collection-book")
 """The tasks that may be done as jobs."""
 
 
@@ -54,8 +56,8 @@ class Performed(NamedTuple):
 
     media: str
     content: bytes
-    help: CountedHelp | None = None
-    """The help that the answer gives for a puzzle, if that was asked for."""
+    help: tuple[CountedHelp, ...] = ()
+    """The help that the answer gives for puzzles, if that was asked for."""
     status: str = ""
     """Findings about the puzzle's solutions: to be told before the answer itself is."""
     lesson: TaughtTechnique | None = None
@@ -84,7 +86,7 @@ def perform(
     try:
         with refuse_unreadable():
             answer = task.run(asked, Work(quota, report_progress))
-            told = help_in(name, asked, answer) if is_counted else None
+            told = help_in(name, asked, answer) if is_counted else ()
             # Whether a position can be gone on with is help, and told with the answer alone.
             status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
             written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))

@@ -107,6 +107,7 @@ class HardestStep(AnswerBody):
     facts: list[FactText]
     text: str
     marks: MarksAnswer
+    before: Annotated[list[FactText], Meta(description="What is known before it.")]
 
 
 class GradeAnswer(GradeFields):
@@ -201,7 +202,9 @@ def _grade(asked: GradeRequest, work: Work) -> GradeAnswer:
     return answer_of(
         GradeAnswer,
         found,
-        hardest_step=None if hardest is None else answer_of(HardestStep, hardest),
+        hardest_step=None
+        if hardest is None
+        else answer_of(HardestStep, hardest, before=texts(Position(found.before))),
         **grade_fields(puzzle.kind, found, asked.language),
     )
 

@@ -18,7 +18,7 @@ from enpitsu.making import Maker
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render, scene_of
-from enpitsu.render.theme import THEMES
+from enpitsu.render.theme import BOLDEST, LIGHTEST, THEMES, THICKEST, THINNEST
 from enpitsu.scene import Marks
 from enpitsu.solve import solve
 from enpitsu.web import contract
@@ -29,7 +29,6 @@ from enpitsu.web.tasks.task import (
     FileAnswer,
     MarksRequest,
     PositionRequest,
-    PuzzleRequest,
     WebTasks,
     Work,
     document_data,
@@ -44,6 +43,7 @@ from enpitsu.words.error_words import error_text
 TASKS = WebTasks()
 
 SOLVING_SECONDS = 2.0  # for the picture of a solved puzzle
+MOST_WIDE = 5000  # pixels of a picture
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
 UNREADABLE = "unreadable"  # the sort of error of formats
@@ -395,6 +395,10 @@ class RenderRequest(PositionRequest):
     format: RenderFormat = "svg"
     theme: RenderTheme | None = None
     cell: Annotated[int, Meta(ge=4, le=120)] | None = None
+    width: Annotated[int, Meta(ge=1, le=MOST_WIDE)] | None = None
+    ground: Annotated[str, Meta(max_length=20, examples=["#ffffff", "transparent"])] | None = None
+    line_width: Annotated[float, Meta(ge=THINNEST, le=THICKEST)] | None = None
+    font_weight: Annotated[int, Meta(ge=LIGHTEST, le=BOLDEST)] | None = None
 
 
 @TASKS.register("render", is_paper=True)
@@ -405,11 +409,16 @@ def _render(asked: RenderRequest, work: Work) -> FileAnswer:
         name: frozenset(place_of(each, f"marks.{name}") for each in places)
         for name, places in structs.asdict(asked.marks).items()
     }
-    how: Options = {"marks": Marks(**marks)}
+    how: Options = {
+        "marks": Marks(**marks),
+        "cell": asked.cell,
+        "width": asked.width,
+        "ground": asked.ground,
+        "line_width": asked.line_width,
+        "font_weight": asked.font_weight,
+    }
     if asked.theme is not None:
         how["theme"] = asked.theme
-    if asked.cell is not None:
-        how["cell"] = asked.cell
     drawn = render(document.puzzle, position_of(asked, document), asked.format, **how)
     return FileAnswer(MEDIA[asked.format], drawn if isinstance(drawn, bytes) else drawn.encode())
 
@@ -436,32 +445,3 @@ def draw_solved(content: str, theme: str, quota: Quota) -> bytes:
         return draw_bare(content, theme, quota)
     scene = scene_of(document.puzzle, found[0].position)
     return to_svg(finished(scene), theme=theme).encode()
-
-
-class BookRequest(PuzzleRequest):
-    """A puzzle to be printed, and what stands beside it."""
-
-    rules: bool = True
-    solution: bool = True
-    paper: Literal["A4", "Letter"] = "A4"
-    language: Language = ENGLISH
-
-
-@TASKS.register("book")
-def _book(asked: BookRequest, work: Work) -> FileAnswer:
-    """A puzzle on paper: its rules, the puzzle and its solution as a PDF file."""
-    # It brings all that draws pages, which other work does without.
-    from enpitsu.book import BookPlan, make_book
-
-    document = document_of(asked, work.quota.analysed_cells)
-    plan = BookPlan(
-        language=asked.language,
-        paper=asked.paper,
-        per_page=1,
-        solutions="plain" if asked.solution else "none",
-        rules=asked.rules,
-        cover=False,
-        any=True,
-    )
-    bare = document.bare
-    return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -34,6 +34,7 @@ from enpitsu.web.tasks.play_help import (
     RefuteAssumptionAnswer,
     RefuteAssumptionRequest,
 )
+from enpitsu.web.tasks.print_pages import CollectionBookRequest
 from enpitsu.web.tasks.task import CACHED_PUZZLES, FileAnswer
 
 NAME_BYTES = 6
@@ -66,27 +67,32 @@ class _Tells(NamedTuple):
 
     has_answer: bool = False
     helps: tuple[str, ...] = ()
-    document: Any = None
-    """The puzzle that it is about, if that is not the one of the request."""
+    documents: Sequence[Any] | None = None
+    """The puzzles that it is about, if that is not the one of the request."""
 
 
 NOTHING = _Tells()
 ALL = _Tells(has_answer=True)
 
 
-def help_in(task: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> CountedHelp | None:
-    """Return the help in the answer of a task; None if there is none."""
+def help_in(
+    task: str, asked: RequestBody, answer: AnswerBody | FileAnswer
+) -> tuple[CountedHelp, ...]:
+    """Return the help in the answer of a task, for each puzzle."""
     if task in SILENT:
-        return None
+        return ()
     tells = _TELLS[task](asked, answer)
     if not (tells.has_answer or tells.helps):
-        return None
-    document = getattr(asked, "puzzle", None) if tells.document is None else tells.document
+        return ()
+    documents = [getattr(asked, "puzzle", None)] if tells.documents is None else tells.documents
     names = []
     for name in tells.helps:
         digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=NAME_BYTES).digest()
         names.append(name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode())
-    return CountedHelp(_fingerprint(json.dumps(document)), tells.has_answer, tuple(names))
+    return tuple(
+        CountedHelp(_fingerprint(json.dumps(each)), tells.has_answer, tuple(names))
+        for each in documents
+    )
 
 
 def lesson_in(asked: RequestBody, answer: AnswerBody | FileAnswer) -> TaughtTechnique | None:
@@ -110,7 +116,12 @@ def _all_if(*names: str) -> Callable[[Any, Any], _Tells]:
 
 def _made(_: object, answer: GenerateAnswer | PictureAnswer) -> _Tells:
     """Tell all of a puzzle made anew: the same request makes the same puzzle as before."""
-    return _Tells(has_answer=True, document=answer.document) if answer.document else NOTHING
+    return _Tells(has_answer=True, documents=(answer.document,)) if answer.document else NOTHING
+
+
+def _book_of_many(asked: CollectionBookRequest, _: object) -> _Tells:
+    is_told = asked.solutions != "none"
+    return _Tells(has_answer=True, documents=asked.puzzles) if is_told else NOTHING
 
 
 def _help(*names: str) -> _Tells:
@@ -177,6 +188,8 @@ _TELLS: Mapping[str, Callable[[Any, Any], _Tells]] = {
     "suggest": _all_if("repairs"),
     "improve": _all_if("solution"),
     "book": lambda asked, _: ALL if asked.solution else NOTHING,
+    "book-pages": lambda asked, _: ALL if asked.solution else NOTHING,
+    "collection-book": _book_of_many,
     "generate": _made,
     "picture": _made,
     "can-be": _can_be,

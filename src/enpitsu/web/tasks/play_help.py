@@ -19,7 +19,7 @@ from enpitsu.fill_in import PLAIN, Ending, fill_in
 from enpitsu.grade import Level
 from enpitsu.grid import Edge, Slot, is_inside, parse_slot
 from enpitsu.hint import Finding, Hint, hint, wrong_facts
-from enpitsu.kind import ClueState, Puzzle
+from enpitsu.kind import ClueState, Fullness, Puzzle
 from enpitsu.play.score import filled_marks
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
@@ -72,6 +72,14 @@ class CheckAnswer(AnswerBody):
         ViolationAnswer | None,
         Meta(description="What a whole board would break first; null if it is solved."),
     ]
+    fullness: Annotated[
+        Fullness,
+        Meta(
+            description="full: it looks finished, as nothing can be added that would not break a "
+            "rule at once. open: something begun has to go on. unclear: only the number of marks "
+            "of the solution tells."
+        ),
+    ]
     marks: MarksAnswer
     clues: dict[str, ClueState] | None
 
@@ -82,13 +90,15 @@ def _check(asked: CheckRequest, work: Work) -> CheckAnswer:
     document = document_of(asked, work.quota.cells)
     kind = kind_of(document.puzzle)
     board = kind.board(document.puzzle)
-    board.place(position_of(asked, document))
+    position = position_of(asked, document)
+    board.place(position)
     wrong = kind.check(board, partial=True, ruleset=kind.rulesets[0])
     unsolved = wrong or kind.check(board, partial=False, ruleset=kind.rulesets[0])
     return CheckAnswer(
         revision=asked.revision,
         solved=not unsolved,
         unsolved=violation_answer(kind.id, unsolved[0], asked.language) if unsolved else None,
+        fullness=kind.fullness(board) if unsolved and position else "unclear",
         violations=[violation_answer(kind.id, each, asked.language) for each in wrong],
         marks=marks_answer(marks_of(wrong)),
         clues=None if kind.clue_states is None else dict(kind.clue_states(board)),

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import xml
-from enpitsu.formats.text import SIZE_DIGITS, head, quote, tidy, whole
+from enpitsu.formats.text import SIZE_DIGITS, head, quote, tidy, tidy_lines, whole
 from enpitsu.formats.xml import Node
-from enpitsu.kind import Codec, Document, Meta
+from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.codecs.clues import (
     MAX_PUZZLES,
@@ -55,7 +55,8 @@ _PUZZLE_END = re.compile(r"</puzzle\s*>", re.IGNORECASE)
 _CELL = re.compile(r"\[([^][]*)\]|(.)")
 _MOST_AROUND = 4096
 _META = ("source", "title", "author")
-_KEPT = ("authorid", "copyright", "id", "description", "note")
+_KEPT = ("authorid", "copyright", "id", "note")
+_NOTE = "description"  # the element with a word of the author to those who solve it
 _ANY = "?"
 
 _HEAD = '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">\n'
@@ -240,7 +241,9 @@ class _Reader:
         for name in _META:
             found = (tidy(node.text) for node in self._nodes(name))
             texts[name] = next(filter(None, found), "")
-        document = Document(puzzle=puzzle, position=position, meta=Meta(**texts), warnings=warnings)
+        note = next((tidy_lines(node.text) for node in self._nodes(_NOTE)), "")[:MAX_NOTE]
+        meta = Meta(**texts, note=note)
+        document = Document(puzzle=puzzle, position=position, meta=meta, warnings=warnings)
         return Entry(document, [node for name in _KEPT for node in self._nodes(name)])
 
     def _nodes(self, name: str) -> list[Node]:
@@ -391,7 +394,7 @@ def _dump_puzzle(document: Document, kept: Sequence[Node]) -> str:
     around = "" if background == "white" else f' backgroundcolor="{background}"'
     lines = [f'<puzzle type="grid" defaultcolor="{names[0]}"{around}>']
     texts = [(name, tidy(getattr(document.meta, name))) for name in _META]
-    texts += [(node.name, node.text) for node in kept]
+    texts += [(_NOTE, tidy_lines(document.meta.note)), *((node.name, node.text) for node in kept)]
     lines += [f"<{name}>{escape(text, quote=False)}</{name}>" for name, text in texts if text]
     lines.append("")
     paints = [(background, ".", puzzle.background), *zip(names, signs, puzzle.palette, strict=True)]

@@ -5,6 +5,7 @@
  */
 
 import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
+import { PART, paintPart } from "./author_drawing.js";
 import { gesture } from "./author_gestures.js";
 import { key, keysOf, pad } from "./author_keys.js";
 import { claims, clueText, describe } from "./author_label.js";
@@ -55,6 +56,7 @@ function affected(slot, kit) {
 
 /** @param {string} name @param {PaintContext<Model>} context */
 function paint(name, context) {
+  if (name === PART) return paintPart(context);
   const line = context.place ? null : lineOf(name);
   if (line) return clueShapes(line, context);
   context.memory.picture = "own"; // the picture's own colours, always
@@ -80,7 +82,7 @@ export default (kit) => ({
   tools,
   keys: keysOf(kit),
   crosshair: true,
-  names: (model) => [...(model.background === WHITE ? [] : [GROUND]), ...names(model)],
+  names: (model) => [...(model.background === WHITE ? [] : [GROUND]), ...names(model), PART],
   beside,
   read,
   shape: (sheet) => shape(sheet, kit),

@@ -1,5 +1,5 @@
 /**
- * Painting the picture as in play, without crosses: the other button erases. A press on a line's
+ * Drawing the picture: the other button erases, Alt keeps to a row or column. A press on a line's
  * clues types them. With Ctrl the colour of a cell is taken up.
  * @import { AuthorContext, Cell, Gesture, GestureContext, Margin, Point, WriteContext } from "/static/js/types.d.ts"
  * @typedef {GestureContext<Model> & AuthorContext<Model>} Press
@@ -7,6 +7,7 @@
  * @import { Model } from "./model.js"
  */
 
+import { drawing } from "./author_drawing.js";
 import { type } from "./author_typing.js";
 import { gesture as painting } from "./gestures.js";
 import { colourOf, stateOf, write } from "./model.js";
@@ -31,8 +32,16 @@ function makersOf(context, point) {
   if (point.ctrl && model.isColoured) return both(() => kit.clicking(() => pick(cell, context)));
   const isErasing = context.eraser || context.secondary;
   if (tool === "flood" && !isErasing) return both(() => kit.clicking(() => flood(cell, context)));
-  return both(() => painting({ ...context, eraser: isErasing, secondary: false, scheme: "two" }));
+  if (!point.alt) return both(() => drawing(context, isErasing));
+  return both(() => straight(painting({ ...context, eraser: isErasing, secondary: false, scheme: "two" })));
 }
+
+/** Alt, which lets a player's stroke leave its line, keeps an author's in it. @param {Gesture} stroke @returns {Gesture} */
+const straight = (stroke) => ({
+  ...stroke,
+  start: (point) => stroke.start({ ...point, alt: false }),
+  move: (point) => stroke.move({ ...point, alt: false }),
+});
 
 /** @param {Margin} margin */
 const lineAt = ({ axis, at }) => ({ axis, at });

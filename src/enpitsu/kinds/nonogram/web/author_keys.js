@@ -6,6 +6,7 @@
  * @typedef {Record<string, (context: Press, how: string) => void>} Acts
  */
 
+import { clearPart, DRAWING, drawingPad } from "./author_drawing.js";
 import { flood } from "./author_gestures.js";
 import { describe } from "./author_label.js";
 import { insert, type } from "./author_typing.js";
@@ -19,6 +20,10 @@ export const keysOf = (kit) => ({
   flood: ["f"],
   ...kit.wayKeys("paint", "Ctrl"),
   ...kit.wayKeys("wipe", "Ctrl+Shift"),
+  ...kit.wayKeys("shift", "Alt"),
+  copy: ["Ctrl+c"],
+  cut: ["Ctrl+x"],
+  paste: ["Ctrl+v"],
   ...kit.DIGIT_KEYS,
   open: ["?"],
   gap: [],
@@ -44,7 +49,8 @@ const BOTH = {
 /** @type {Acts} */
 const PAINTING = {
   fill: (context) => toggle(context, colourOf(context)),
-  clear: (context) => set(context.kit.cellText(context.cell), null, context),
+  ...DRAWING,
+  clear: (context) => clearPart(context) || set(context.kit.cellText(context.cell), null, context),
   flood: (context) => flood(context.cell, context),
   paint: (context, way) => along(context, colourOf(context), /** @type {Way} */ (way)),
   wipe: (context, way) => along(context, null, /** @type {Way} */ (way)),
@@ -60,9 +66,10 @@ const TYPING = {
   row: (context) => (context.memory.typing ? context.memory.typing.go(1) : BOTH.row(context, "")),
 };
 
-/** Keys on the screen, to type clues with; pictures are painted with tools. @param {AuthorContext<Model>} context */
-export function pad({ text, model, kit }) {
-  if (model.mode === "picture") return [];
+/** Keys on the screen, to type clues with; for pictures what a drag draws. @param {AuthorContext<Model>} context */
+export function pad(context) {
+  const { text, model, kit } = context;
+  if (model.mode === "picture") return drawingPad(context);
   const [zero, ...digits] = kit.digitPad(kit.DIGITS);
   const other = (/** @type {string} */ action, /** @type {string} */ sign) => ({
     action,

@@ -2,7 +2,7 @@
  * Strokes with mouse, finger or pen.
  *
  * A drag draws a country: one that begins in a free cell a new one, one that begins in a country
- * makes that larger, over other countries too. A click puts a circle and counts it up. The other
+ * makes that larger, over other countries too. A click puts a circle, quick ones count it up. The other
  * button takes away: a drag cells from their countries, a click counts down.
  * @import { AuthorContext, Cell, Gesture, GestureContext, Point, WriteContext } from "/static/js/types.d.ts"
  * @typedef {GestureContext & AuthorContext} Press
@@ -91,12 +91,10 @@ const either = (context) =>
     click: ({ cell }) => tap(context, cell),
   });
 
-/** A first click on a circle only chooses it, so that digits can be typed; the next ones count. @param {Press} context @param {Cell} cell */
+/** A click on a circle chooses it, so that digits can be typed; those that follow quickly count. @param {Press} context @param {Cell} cell */
 function tap(context, cell) {
-  const { memory, kit } = context;
-  const isChosen = memory.chosen === kit.cellText(cell);
-  memory.chosen = kit.cellText(cell);
-  if (isChosen || contentOf(context, cell).circle === null) count(context, cell, 1);
+  const isAgain = context.kit.clickedAgain(context, context.kit.cellText(cell));
+  if (isAgain || contentOf(context, cell).circle === null) count(context, cell, 1);
 }
 
 /** The other button: a drag frees cells, a click counts down, or frees a cell without circle. @param {Press} context */

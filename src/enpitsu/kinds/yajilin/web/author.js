@@ -43,10 +43,10 @@ function next(value, step, { slot, context }) {
 /** @param {Slot} slot @param {Context} context */
 const cellOf = (slot, { kit }) => /** @type {Cell} */ (kit.parseCell(slot));
 
-/** The cells that a clue looks along. @param {Slot} slot @param {string} value @param {Context} context */
+/** The cells that a clue looks along; without an arrow it says nothing of others. @param {Slot} slot @param {string} value @param {Context} context */
 function describe(slot, value, context) {
-  const { arrow } = parts(value);
-  if (!arrow) return "";
+  const { arrow, blank } = parts(value);
+  if (!arrow) return blank ? "" : context.text("yajilin.author.blocks");
   const cell = cellOf(slot, context);
   const cells = context.kit.ray(cell, arrow, context.size).length;
   return context.text("yajilin.author.sees", { cells, most: most(cell, arrow, context) });

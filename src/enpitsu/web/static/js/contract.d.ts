@@ -41,7 +41,10 @@ export interface BookRequest {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   rules?: boolean;
+  line?: boolean;
+  note?: boolean;
   solution?: boolean;
+  mm?: number | null;
   paper?: "A4" | "Letter";
   language?: "en" | "ja";
 }
@@ -78,6 +81,8 @@ export interface CheckAnswer {
   violations: ViolationAnswer[];
   /** What a whole board would break first; null if it is solved. */
   unsolved: ViolationAnswer | null;
+  /** full: it looks finished, as nothing can be added that would not break a rule at once. open: something begun has to go on. unclear: only the number of marks of the solution tells. */
+  fullness: "full" | "open" | "unclear";
   marks: MarksAnswer;
   clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
 }
@@ -110,6 +115,24 @@ export interface ClassQuery {
 /** The sorts of puzzles that have a ranking. */
 export interface ClassesAnswer {
   classes: ClassAnswer[];
+}
+
+export interface CollectionBookJob {
+  do: "collection-book";
+  puzzles: Record<string, unknown>[];
+  title?: string;
+  subtitle?: string;
+  author?: string;
+  language?: "en" | "ja";
+  paper?: "A4" | "Letter";
+  per_page?: 1 | 2 | 4 | 6;
+  solutions?: "explained" | "none" | "plain";
+  sort?: "given" | "length" | "level";
+  cover?: boolean;
+  rules?: boolean;
+  links?: boolean;
+  /** The PDF file, instead of pictures of pages. */
+  file?: boolean;
 }
 
 /** A result, and what of its points counts, by its place. */
@@ -532,6 +555,8 @@ export interface HardestStep {
   facts: string[];
   text: string;
   marks: MarksAnswer;
+  /** What is known before it. */
+  before: string[];
 }
 
 /** The earliest mistake, or else the easiest next step. */
@@ -577,7 +602,7 @@ export interface ImproveJob {
 /** The progress of a job. */
 export interface JobAnswer {
   id: string;
-  do: "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
+  do: "collection-book" | "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
   state: JobState;
   progress: Record<string, unknown>;
   seconds: number;
@@ -1182,6 +1207,10 @@ export interface RenderRequest {
   format?: "pdf" | "png" | "svg" | "text";
   theme?: "auto" | "dark" | "light" | "print" | null;
   cell?: number | null;
+  width?: number | null;
+  ground?: string | null;
+  line_width?: number | null;
+  font_weight?: number | null;
 }
 
 /** A solve to be watched again. */
@@ -1318,6 +1347,13 @@ export interface SealedAnswerBody {
   values: string[];
   seal: string;
   inside: string;
+}
+
+/** The pages of a sheet as pictures; the last is the solution, if there is exactly one and it
+    was wished for. */
+export interface SheetPagesAnswer {
+  pages: string[];
+  has_solution: boolean;
 }
 
 /** A puzzle to be changed, and what its author has decided of it. */
@@ -1623,7 +1659,6 @@ export interface Routes {
   "POST /api/v1/dump": { asks: DumpRequest; answers: DumpAnswer };
   "POST /api/v1/writable": { asks: WritableRequest; answers: WritableAnswer };
   "POST /api/v1/render": { asks: RenderRequest; answers: Blob };
-  "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "GET /api/v1/rules/{kind}": { asks: undefined; answers: RulesAnswer };
   "POST /api/v1/check": { asks: CheckRequest; answers: CheckAnswer };
   "POST /api/v1/hint": { asks: HintRequest; answers: HintAnswer };
@@ -1641,7 +1676,9 @@ export interface Routes {
   "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
   "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
   "POST /api/v1/suggest": { asks: SheetRequest; answers: SuggestAnswer };
-  "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob; answers: JobAnswer };
+  "POST /api/v1/book": { asks: BookRequest; answers: Blob };
+  "POST /api/v1/book-pages": { asks: BookRequest; answers: SheetPagesAnswer };
+  "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob | CollectionBookJob; answers: JobAnswer };
   "GET /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
   "DELETE /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
   "GET /api/v1/jobs/{id}/events": { asks: undefined; answers: Blob };

@@ -195,11 +195,12 @@ export class Verdict {
     const step = grade?.hardest_step;
     if (!step) return null;
     const shown = this.#marked === "hardest" && step.text ? h("p", { class: "small" }, sentence(step.text)) : null;
-    return [this.#pointer("hardest", t("author.verdict.hardest", { name: step.name }), step.marks ?? {}), shown];
+    const name = t("author.verdict.hardest", { name: step.name });
+    return [this.#pointer("hardest", name, step.marks ?? {}, step.before), shown];
   }
 
-  /** A button that shows places, and hides them again. */
-  #pointer(what, text, marks) {
+  /** A button that shows places, on the position that is known there if one is given, and hides them again. */
+  #pointer(what, text, marks, before = null) {
     const isOn = this.#marked === what;
     return button({
       text,
@@ -208,29 +209,36 @@ export class Verdict {
       class: "is-link",
       "aria-pressed": String(isOn),
       dataset: { points: what, name: what },
-      onClick: () => this.#toggle(what, marks),
+      onClick: () => this.#toggle(what, marks, before),
     });
   }
 
-  #toggle(what, marks) {
+  #toggle(what, marks, before) {
     if (this.#marked === what) this.#unmark("off");
-    else this.#mark(what, marks);
+    else this.#mark(what, marks, before);
     this.show();
   }
 
-  #mark(what, marks) {
+  #mark(what, marks, before = null) {
+    const { editor } = this;
+    if (before || editor.previewed) editor.preview(before && editor.sheet, { solution: before });
     this.#marked = what;
-    this.editor.board.mark(marks);
+    editor.board.mark(marks);
   }
 
   #unmark(how = "") {
-    if (this.#marked) this.editor.board.mark({});
+    const was = this.#marked;
     this.#marked = how;
+    if (!was) return;
+    if (was === "hardest" && this.editor.previewed) this.editor.preview(null);
+    this.editor.board.mark({});
   }
 
   /** Another part is opened: what its reader asked to see is not about that. @param {string} part */
   leave(part) {
-    if (["hardest", "needless"].includes(this.#marked) && !["pad", "verdict"].includes(part)) this.editor.unmark();
+    if (!["hardest", "needless"].includes(this.#marked) || ["pad", "verdict"].includes(part)) return;
+    this.#unmark("off");
+    this.editor.unmark();
   }
 
   /** Something else is shown on the board: what was pointed at is so no more. */

@@ -1,6 +1,6 @@
 /**
- * A puzzle as it will be on paper: one page, and its solution on another if that is wanted.
- * @import { KindAnswer, SolveAnswer } from "../contract.d.ts"
+ * A puzzle as it will be on paper: one page, and its solution on another if that is wanted. The server draws the pages, the same
+ * to be seen, to be printed and as a PDF file.
  * @import { Document } from "../puzzle/puzzles.js"
  * @typedef {{title: string, author: string, note?: string, rows: number, cols: number, level: string | null, length: number,
  *   length_word: string | null, state?: string, is_mine?: boolean}} Row of a puzzle or a draft
@@ -9,14 +9,12 @@
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { isUnsolved, svgAddress } from "../puzzle/puzzles.js";
-import { variantsOf } from "../puzzle/variants.js";
+import { isUnsolved } from "../puzzle/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
-import { graded, kindName, language, size, t } from "../words.js";
+import { language, t } from "../words.js";
 
-const PAPER = { theme: "print" };
-const CELL = 40; // pixels of a cell in the drawing
+const PAPERS = ["A4", "Letter"];
 const MM = { small: 6, medium: 8, large: 11, fit: 0 };
 const USUAL = Object.freeze({ size: "fit", rules: true, line: true, note: true, solution: true });
 const FLAGS = ["rules", "line", "note", "solution"];
@@ -29,17 +27,14 @@ export class Paper {
   /** @type {HTMLInputElement | null} */
   #box = null; // to tick for the solution
   #turn = 0;
-  /** @type {Promise<SolveAnswer> | undefined} */
-  #facts;
 
   /**
-   * @param {{document: Document, row: Row, about: KindAnswer, title: string, reveal?: (() => Promise<boolean>) | null}} what
+   * @param {{document: Document, row: Row, title: string, reveal?: (() => Promise<boolean>) | null}} what
    *   `reveal`: asks whether a game that goes on may show its solution, and records it
    */
-  constructor({ document, row, about, title, reveal = null }) {
+  constructor({ document, row, title, reveal = null }) {
     this.document = bare(document);
     this.row = row;
-    this.about = about;
     this.title = title;
     this.reveal = reveal;
     this.#isWithheld = Boolean(reveal) || isUnsolved(row);
@@ -62,6 +57,15 @@ export class Paper {
       field(
         t("drafts.print.size"),
         select(sizes, this.#choice.size, (value) => set("size", value), { name: "size" }),
+      ),
+      field(
+        t("drafts.print.paper"),
+        select(
+          PAPERS.map((name) => [name, name]),
+          this.#paper,
+          (value) => set("paper", value),
+          { name: "paper" },
+        ),
       ),
       flags.map((name) => {
         const made = check(t(`drafts.print.${name}`), this.#choice[name], (isOn) => set(name, isOn));
@@ -97,104 +101,51 @@ export class Paper {
     }
   }
 
-  /** Draw it as it is wished for. */
+  get #paper() {
+    return this.#choice.paper ?? (isAmerican() ? "Letter" : "A4");
+  }
+
+  /** What the server is asked for. */
+  get #order() {
+    const { rules, line, note, size } = this.#choice;
+    const mm = MM[size] || null;
+    return { puzzle: titled(this.document, this), rules, line, note, mm, language: language(), paper: this.#paper };
+  }
+
+  /** Draw it as it is wished for: what comes at once, then with the solution. */
   async draw() {
     const turn = ++this.#turn;
-    const puzzle = await this.#picture([]);
+    const front = await this.#pages(false);
     if (turn !== this.#turn) return;
-    fill(this.node, this.#front(puzzle));
-    if (!this.#choice.solution) {
-      this.status.textContent = "";
-      return;
-    }
-    const facts = await this.#solution();
-    const solved = facts && (await this.#picture(facts));
-    if (turn !== this.#turn) return;
-    this.status.textContent = facts ? "" : t("drafts.print.unsolved");
-    if (solved) this.node.append(this.#back(solved));
-  }
-
-  /** The only solution; null if there is not exactly one. */
-  async #solution() {
+    this.#show(front);
+    this.status.textContent = "";
+    if (!this.#choice.solution) return;
     this.status.textContent = t("drafts.print.solving");
-    this.#facts ??= api.post("/solve", { puzzle: this.document }, { signal: this.gone.signal });
-    const found = await this.#facts.catch(() => null);
-    return found?.status === "unique" ? found.solutions[0] : null;
+    const all = await this.#pages(true).catch(() => null);
+    if (turn !== this.#turn) return;
+    this.status.textContent = all?.has_solution ? "" : t("drafts.print.unsolved");
+    if (all?.has_solution) this.#show(all);
   }
 
-  async #picture(position) {
-    const text = await api.post(
-      "/render",
-      { puzzle: this.document, position, format: "svg", theme: "print", cell: CELL },
-      { signal: this.gone.signal },
-    );
-    const image = h("img", {
-      alt: t(position.length ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title: this.title }),
-      src: svgAddress(text),
+  /** @param {boolean} solution @returns {Promise<import("../contract.d.ts").SheetPagesAnswer>} */
+  #pages(solution) {
+    return api.post("/book-pages", { ...this.#order, solution }, { signal: this.gone.signal });
+  }
+
+  /** @param {import("../contract.d.ts").SheetPagesAnswer} found */
+  #show({ pages, has_solution: hasSolution }) {
+    const title = this.title;
+    const leaves = pages.map((page, at) => {
+      const isSolution = hasSolution && at === pages.length - 1;
+      const name = t(isSolution ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title });
+      return leaf(page, name, isSolution);
     });
-    const [, width = "0"] = /<svg[^>]*?\swidth="([\d.]+)/.exec(text) ?? [];
-    const mm = MM[this.#choice.size];
-    // Never wider than the paper: the style sheet sees to that.
-    if (mm && Number(width)) image.style.setProperty("width", `${(Number(width) / CELL) * mm}mm`);
-    await image.decode().catch(() => {});
-    return h("figure", { class: `paper-board${mm ? "" : " is-fit"}` }, image);
+    fill(this.node, leaves);
   }
 
-  #front(puzzle) {
-    const { author, note } = this.row;
-    return h(
-      "article",
-      { class: "leaf", dataset: PAPER },
-      h(
-        "header",
-        { class: "paper-head" },
-        h("h2", {}, this.title),
-        h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null),
-      ),
-      this.#choice.line ? line() : null,
-      this.#choice.rules
-        ? h(
-            "ol",
-            { class: "paper-rules" },
-            [...this.about.how_to_play, ...this.#variants.map(({ rule }) => rule)].map((text) => h("li", {}, text)),
-          )
-        : null,
-      this.#choice.note && note ? h("p", { class: "paper-note" }, note) : null,
-      puzzle,
-      foot(),
-    );
-  }
-
-  get #variants() {
-    return variantsOf(this.about, this.document.puzzle);
-  }
-
-  #told() {
-    const variants = this.#variants.map(({ name }) => name);
-    const grade = this.row.level ? graded(this.row) : null;
-    return [kindName(this.about), ...variants, size(this.row), grade].filter(Boolean).join(" · ");
-  }
-
-  #back(solved) {
-    return h(
-      "article",
-      { class: "leaf is-solution", dataset: PAPER },
-      h("header", { class: "paper-head" }, h("h2", {}, t("drafts.print.solution-of", { title: this.title }))),
-      solved,
-      foot(),
-    );
-  }
-
-  /** The same as a file, set as a page of a book. */
+  /** The same as a file. */
   async save() {
-    const { rules, solution } = this.#choice;
-    const order = {
-      puzzle: titled(this.document, this.row),
-      rules,
-      solution,
-      language: language(),
-      paper: isAmerican() ? "Letter" : "A4",
-    };
+    const order = { ...this.#order, solution: this.#choice.solution };
     this.status.textContent = t("drafts.print.setting");
     try {
       download(await api.file("/book", order), `${fileName(this.title)}.pdf`);
@@ -209,20 +160,20 @@ function bare({ position: _, ...document }) {
   return document;
 }
 
-/** It goes by the title that stands on the paper, and need not be graded once more. @param {Document} document @param {Row} row */
-function titled(document, { title, author, level, length }) {
-  const told = Object.entries({ title, author, level, length }).filter(([, value]) => value);
+/** It goes by the title that stands on the paper, and need not be graded once more. @param {Document} document @param {Paper} paper */
+function titled(document, { title, row: { author, level, length, note } }) {
+  const told = Object.entries({ title, author, level, length, note }).filter(([, value]) => value);
   return { ...document, meta: { ...document.meta, ...Object.fromEntries(told) } };
 }
 
 const isAmerican = () => /-(US|CA|MX|PH)$/i.test(navigator.language);
 
-/** For those who solve it together, and look later who was faster. */
-const line = () =>
-  h(
-    "p",
-    { class: "paper-line" },
-    ["name", "date", "time"].map((name) => h("span", { class: `is-${name}` }, t(`drafts.print.${name}`))),
+/** A page that the server drew, in the page itself: its words can be read and found. @param {string} page @param {string} name @param {boolean} isSolution */
+export function leaf(page, name, isSolution = false) {
+  const drawn = new DOMParser().parseFromString(page, "image/svg+xml").documentElement;
+  return h(
+    "article",
+    { class: `leaf${isSolution ? " is-solution" : ""}`, "aria-label": name },
+    document.importNode(drawn, true),
   );
-
-const foot = () => h("footer", { class: "paper-foot" }, t("app.name"));
+}

@@ -1,7 +1,7 @@
 /**
  * Writing clues and areas with mouse, finger or pen.
  *
- * A press chooses a place. A click on a chosen clue counts up, the other button down; a drag carries a clue along.
+ * A press chooses a place. Quick clicks on a clue count up, the other button down; a drag carries a clue along.
  * With areas the tool "auto" draws them over cells, and the other button opens the borders that it crosses.
  * @typedef {import("./author_pen.js").CellPoint} CellPoint
  * @typedef {import("./author_sheet.js").SheetForm} SheetForm
@@ -15,7 +15,7 @@ import { bordering } from "./author_borders.js";
 import { ClueHand } from "./author_hand.js";
 import { overCells } from "./author_pen.js";
 import { choose, slotAt } from "./author_places.js";
-import { carrying, clickOrLeave, passing } from "./author_strokes.js";
+import { carrying, clickedAgain, clickOrLeave, passing } from "./author_strokes.js";
 
 /** The stroke that a press begins. @param {SheetForm} form @param {GestureContext} context @returns {Gesture} */
 export function gesture(form, context) {
@@ -60,15 +60,14 @@ function setting(hand, context, point) {
   });
 }
 
-/** A first click only chooses a place for a number, so that digits can be typed; the next ones count. @param {ClueHand} hand @param {Slot} slot */
+/** A click chooses a place, so that digits can be typed; those that follow quickly count. @param {ClueHand} hand @param {Slot} slot */
 function tap(hand, slot) {
   const { sort, context } = hand;
   if (!sort) return;
-  const { memory } = context;
-  const wasChosen = sort.isInCells ? memory.before === memory.chosen : (memory.side ?? memory.left) === slot;
   if (!sort.isInCells) choose(slot, context);
   const begins = hand.value(slot) !== undefined || sort.beginsByClick;
-  if (sort.isDirect || (wasChosen && begins)) hand.count(slot, 1);
+  const isAgain = clickedAgain(context, slot);
+  if (sort.isDirect || (isAgain && begins)) hand.count(slot, 1);
 }
 
 /** @param {ClueHand} hand */

@@ -1,11 +1,13 @@
 /**
  * Strokes of authors. `at` tells the slot that a point means, null: none.
  * @typedef {(point: Point) => Slot | null} At
- * @import { Gesture, GestureContext, Point, Slot } from "../types.d.ts"
+ * @import { Context, Gesture, GestureContext, Point, Slot } from "../types.d.ts"
  */
 
 import { clickOrDrag } from "../board/hands.js";
 import { clicking } from "../board/stroke_kit/index.js";
+
+const AGAIN = 800; // ms between clicks that count; a later one only chooses, so that no clue changes by accident
 
 const nothing = () => {};
 
@@ -14,6 +16,13 @@ const NOTHING = Object.freeze({ start: nothing, move: nothing, end: nothing });
 
 /** Does the same everywhere on its way. @param {(point: Point) => void} visit @returns {Gesture} */
 export const passing = (visit) => ({ start: visit, move: visit, end: nothing });
+
+/** True if a slot was clicked a moment ago; it is now. @param {Context} context @param {Slot} slot */
+export function clickedAgain({ memory }, slot) {
+  const { clicked } = memory;
+  memory.clicked = { slot, at: performance.now() };
+  return clicked?.slot === slot && memory.clicked.at - clicked.at < AGAIN;
+}
 
 /**
  * A click on a slot, or a drag as soon as the pointer comes to another one; the drag begins where it was pressed.

@@ -30,11 +30,11 @@ export function clueText({ clues, kind }, place, { position, text }) {
   return sorts.map((sort) => sort.say(found[sort.name], text, kind)).join(", ");
 }
 
-/** A cell is chosen; the one before stays known. @param {Cell} cell @param {Context} context */
+/** A cell is chosen. @param {Cell} cell @param {Context} context */
 export function chosen(cell, { memory, board }) {
   const slot = cellText(cell);
   if (memory.chosen !== slot) memory.typed = null;
-  [memory.before, memory.chosen] = [memory.chosen, slot];
+  memory.chosen = slot;
   if (memory.side) board.redraw([CHOSEN]);
   [memory.left, memory.side] = [memory.side, null];
 }

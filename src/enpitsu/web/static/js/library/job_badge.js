@@ -1,6 +1,6 @@
 /**
  * The job badge: what is being made, and what is ready to be taken. One small chip that opens a list. On
- * the page of a game it stands in the layout, in the slim bar or the rail; elsewhere in the corner.
+ * the pages of games and sheets it stands in the layout, in the slim bar or the rail; elsewhere in the corner.
  */
 
 import { button, fill, h, icon } from "../dom.js";
@@ -80,8 +80,8 @@ export function setAside(making) {
 
 /** Into the layout of a game's page; else over the page's corner. */
 function place() {
-  const head = document.querySelector(".play-head");
-  const bar = head && narrow.matches ? head.querySelector(".play-clock") : null;
+  const head = document.querySelector(".play-head, .edit-head");
+  const bar = head && narrow.matches ? head.querySelector(".play-clock, .edit-title") : null;
   const isHere = head ? host.parentElement === (bar ? head : head.parentElement) : host.parentElement === document.body;
   host.classList.toggle("is-in-bar", Boolean(bar));
   isInRail = Boolean(head) && !bar;

@@ -1,6 +1,7 @@
 /** Puzzles being made and made, at length: on the page where they are ordered. */
 
 import { button, fill, h } from "../dom.js";
+import { edit } from "../puzzle/new_draft.js";
 import { drawing, gradeDots, play } from "../puzzle/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { level, t } from "../words.js";
@@ -92,6 +93,7 @@ const runningOf = (making) => [
 
 function doneOf(making, picture) {
   const { document, status, attempts } = making.made;
+  const { rows, cols = rows } = making.order;
   const time = t("app.time.seconds", { seconds: Math.max(1, Math.round(secondsOf(making))) });
   const took = t("make.making.took", { time, attempts: t("make.making.attempts", { count: attempts }) });
   return [
@@ -114,6 +116,11 @@ function doneOf(making, picture) {
           text: t(making.kept ? "make.making.kept" : "make.making.keep"),
           disabled: Boolean(making.kept),
           onClick: () => keepIt(making).catch(failed),
+        }),
+        button({
+          text: t("library.open.edit"),
+          icon: "edit",
+          onClick: () => edit({ document, rows, cols }).catch(failed),
         }),
         button({ text: t("make.making.another"), onClick: () => again(making).catch(failed) }),
         button({ text: t("make.making.ignore"), plain: true, onClick: () => setAside(making) }),

@@ -110,6 +110,7 @@ async function check({ body: { puzzle: document, position, revision } }) {
   if (!puzzle) return known.delete(document) && undefined;
   const solved = await isSolved(puzzle, position);
   const full = !solved && isFull(puzzle, position);
+  const fullness = full ? "full" : "open";
   const unsolved = full ? { code: "away", message: t("play.away-full"), places: [] } : null;
-  return { revision, solved, unsolved, violations: [], marks: {}, clues: null, isFull: full };
+  return { revision, solved, unsolved, fullness, violations: [], marks: {}, clues: null };
 }

@@ -14,7 +14,7 @@ export default async function printPage(main, _params, query) {
   const [kinds, { document, row, back }, reveal] = await Promise.all([api.kinds(), wanted(query), revealer(query)]);
   const about = kindById(kinds, document.kind);
   const title = row.title || titleOf({ ...row, title: "" }, about);
-  const paper = new Paper({ document, row, about, title, reveal });
+  const paper = new Paper({ document, row, title, reveal });
   const print = button({ text: t("drafts.print.go"), icon: "print", primary: true, onClick: () => window.print() });
   const pdf = button({ text: t("drafts.print.pdf"), icon: "download", onClick: () => paper.save().catch(failed) });
   fill(

@@ -121,14 +121,17 @@ export class LiveMistakes {
     this.#showNote();
   }
 
-  /** The first rule that a full board breaks: that is told for nothing. */
+  /** The first rule that a board which looks finished breaks: that is told for nothing. */
   get unsolved() {
-    const { tell, session } = this;
     const { found } = this.check;
-    const most = tell.marks();
-    const isFull =
-      found?.isFull ?? (most > 0 && session.board.facts().filter((fact) => parseFact(fact).holds).length >= most);
-    return isFull && !session.isOver ? (found?.unsolved ?? null) : null;
+    return found && !this.session.isOver && this.#isFull(found) ? found.unsolved : null;
+  }
+
+  /** @param {CheckAnswer} found */
+  #isFull({ fullness }) {
+    const most = this.tell.marks();
+    if (fullness !== "unclear" || !most) return fullness === "full";
+    return this.session.board.facts().filter((fact) => parseFact(fact).holds).length >= most;
   }
 
   /** Say what was found, or before the first stroke what it costs. */

@@ -1,5 +1,5 @@
 /**
- * A puzzle on its way out: links, files of every format, pictures.
+ * A puzzle on its way out: links and files of every format.
  * @import { KindAnswer } from "../contract.d.ts"
  * @import { Document } from "./puzzles.js"
  */
@@ -9,11 +9,9 @@ import { button, check, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { copy, dialog, failed, sentence } from "../ui.js";
 import { kindName, language, t } from "../words.js";
+import { pictures } from "./export_picture.js";
 import { dumper, isLocal, LINKED, ownLink, puzzLink } from "./links.js";
 
-const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };
-const THEMES = ["light", "dark", "print"];
-const CELLS = { small: 24, medium: 40, large: 72 };
 const LONGEST_SHOWN = 20_000;
 
 /**
@@ -44,7 +42,7 @@ export async function showExport({ document, about, status, solution, reveal = n
         : null,
       links(what),
       files(what),
-      pictures(what),
+      part("pictures", pictures(what)),
       reveal ? revealing(reveal) : null,
     ),
   });
@@ -241,66 +239,6 @@ function showText({ area, error, there, buttons }, { text = "", problem }) {
   for (const each of buttons) each.disabled = Boolean(problem);
   there.hidden = !isLink;
   if (isLink) there.href = text.trim();
-}
-
-// --- pictures ------------------------------------------------------------------------------------
-
-function pictures(what) {
-  const choice = { format: "png", theme: "light", size: "medium", isSolved: false };
-  const set = (some) => {
-    Object.assign(choice, some);
-    draw();
-  };
-  const list = (name, options) =>
-    select(options, choice[name], (value) => set({ [name]: value }), { name: `picture-${name}` });
-  const look = list(
-    "theme",
-    THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)]),
-  );
-  const size = list(
-    "size",
-    Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]),
-  );
-  const image = h("img", { alt: t("drafts.export.preview") });
-  const preview = h("span", { class: "export-preview" }, image);
-  const order = (format) => ({
-    puzzle: what.document,
-    position: choice.isSolved ? what.facts : [],
-    format,
-    ...(format === "pdf" ? {} : { theme: choice.theme, cell: CELLS[choice.size] }),
-  });
-  const draw = async () => {
-    const text = await api
-      .post("/render", { ...order("svg"), theme: choice.format === "pdf" ? "print" : choice.theme })
-      .catch(() => "");
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    preview.dataset.theme = choice.format === "pdf" ? "print" : choice.theme;
-    look.disabled = size.disabled = choice.format === "pdf";
-  };
-  const save = () =>
-    api
-      .file("/render", order(choice.format))
-      .then((blob) => download(blob, `${what.name}${choice.isSolved ? "-solution" : ""}.${choice.format}`))
-      .catch(failed);
-  const host = h(
-    "div",
-    { class: "export-picture" },
-    preview,
-    h(
-      "div",
-      { class: "stack" },
-      field(t("drafts.export.format"), list("format", Object.entries(PICTURES))),
-      h("div", { class: "export-pair" }, field(t("drafts.export.look"), look), field(t("drafts.export.size"), size)),
-      what.facts ? check(t("drafts.export.solution"), false, (isSolved) => set({ isSolved })) : null,
-      h(
-        "div",
-        { class: "row" },
-        button({ text: t("drafts.export.download"), icon: "download", class: "export-save", onClick: save }),
-      ),
-    ),
-  );
-  draw();
-  return part("pictures", host);
 }
 
 const part = (name, ...children) =>

@@ -2,7 +2,6 @@
 
 /**
  * @typedef {import("../api.js").ApiError} ApiError
- * @typedef {CheckAnswer & {isFull?: boolean}} Checked `isFull`: as many marks as the solution has, where the browser judges
  * @import { CheckAnswer } from "../contract.d.ts"
  */
 
@@ -17,12 +16,12 @@ export class PositionCheck {
   #timer = 0;
   #revision = 0;
   #isAsking = false;
-  /** The answer about the position that stands now; null until then. @type {Checked | null} */
+  /** The answer about the position that stands now; null until then. @type {CheckAnswer | null} */
   found = null;
 
   /**
    * @param {object} document the puzzle @param {import("../board/board.js").Board} board
-   * @param {{onFound: (found: Checked) => void, onAway?: (isAway: boolean, isJudged: boolean) => void, onError?: (error: ApiError) => void}} tell
+   * @param {{onFound: (found: CheckAnswer) => void, onAway?: (isAway: boolean, isJudged: boolean) => void, onError?: (error: ApiError) => void}} tell
    *   `onAway`: the server did not answer, or answers again; `isJudged`: the browser tells in its place whether the board is solved
    */
   constructor(document, board, { onFound, onAway = () => {}, onError = () => {} }) {
@@ -46,7 +45,7 @@ export class PositionCheck {
     this.#timer = setTimeout(() => this.#ask(), delay);
   }
 
-  /** Look now. @returns {Promise<Checked>} */
+  /** Look now. @returns {Promise<CheckAnswer>} */
   async now() {
     this.found ??= await this.#post(this.#revision);
     return this.found;
@@ -64,7 +63,7 @@ export class PositionCheck {
     this.end();
   }
 
-  /** @param {number} revision @returns {Promise<Checked>} */
+  /** @param {number} revision @returns {Promise<CheckAnswer>} */
   #post(revision) {
     return api.post(
       "/check",
