@@ -24,7 +24,7 @@ from enpitsu.kit.formats import cell_answers, clue_words, numbers_36, puzzlink, 
 from enpitsu.kit.puzzle_text import clue_rows, grid_text, large_numbers, shaded_cells
 from enpitsu.lazy import load_when_asked
 
-MOST_SIDE = 64  # cells: each two equal numbers in a line are a demand of their own
+MOST_SIDE = 100  # cells: each two equal numbers in a line are a demand
 
 
 class Hitori(GridPuzzle):
@@ -119,14 +119,14 @@ def either_way(puzzle: Hitori) -> Iterator[tuple[Constraint, ...]]:
     """Two equal numbers, of which one or the other is shaded; nothing is cut off."""
     (all_connected,) = together.constraints(puzzle)
     for asked in twice.constraints(puzzle):
-        beside = [(cell, ray[0]) for cell in asked.clues for ray in puzzle.rays(cell) if ray]
+        equal = (cell for cell in asked.clues if isinstance(cell, Cell))
+        beside = [(cell, ray[0]) for cell in equal for ray in puzzle.rays(cell) if ray]
         yield asked, *(apart(puzzle, *two) for two in beside), all_connected
 
 
 def is_equal(puzzle: Hitori, a: Cell, b: Cell) -> bool:
     """Return True if two cells in a line have the same number."""
-    is_in_line = a.row == b.row or a.col == b.col
-    return is_in_line and a in puzzle.numbers and puzzle.numbers[a] == puzzle.numbers.get(b)
+    return a in puzzle.numbers and puzzle.numbers[a] == puzzle.numbers.get(b)
 
 
 RULES = (twice, touching, together)

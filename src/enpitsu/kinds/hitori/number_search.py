@@ -33,7 +33,7 @@ Numbers = Mapping[Cell, int]
 def make(task: MakeTask[Hitori]) -> Candidate[Hitori] | None:
     """One attempt at a puzzle."""
     open_cells = set(cells(task.rows, task.cols))
-    shaded = shade(open_cells, set(), task.random)
+    shaded = shade(open_cells, task.random, task.budget)
     found = random_numbers(task.rows, task.cols, task.random)
     try:
         with NumberSearch(task.rows, task.cols, shaded, task.random, task.budget) as search:
@@ -47,10 +47,11 @@ def make(task: MakeTask[Hitori]) -> Candidate[Hitori] | None:
     return Candidate(puzzle, solution) if task.solve(puzzle) == [solution] else None
 
 
-def shade(open_cells: Collection[Cell], shaded: Collection[Cell], random: Random) -> set[Cell]:
-    """Shade some cells more, until no more can be: none touch, and the others are connected."""
-    found = set(shaded)
+def shade(open_cells: Collection[Cell], random: Random, budget: Budget) -> set[Cell]:
+    """Shade some cells, until no more can be: none touch, and the others are connected."""
+    found = set[Cell]()
     for cell in random.sample(sorted(open_cells), len(open_cells)):
+        budget.check()
         near = [direction.step(cell) for direction in Direction]
         if found.isdisjoint((cell, *near)):
             left = set(open_cells) - found - {cell}
