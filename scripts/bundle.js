@@ -22,7 +22,20 @@ const STATIC = join(PACKAGE, "web/static");
 const OUT = join(PACKAGE, "web/bundle");
 const PLAYING = ["library", "play"];
 const PARTS = {
-  rest: ["daily", "make", "open", "print", "puzzle", "ranking", "replay", "results", "rules", "settings"],
+  rest: [
+    "book",
+    "daily",
+    "make",
+    "open",
+    "print",
+    "puzzle",
+    "ranking",
+    "replay",
+    "results",
+    "rules",
+    "settings",
+    "test",
+  ],
   editor: ["drafts", "edit"],
   studio: ["picture"],
   school: ["school", "course", "lesson"],

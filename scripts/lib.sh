@@ -102,14 +102,24 @@ ensure_fonts() {
   say "No font with Japanese letters was found; for Japanese titles install fonts-ipaexfont-gothic."
 }
 
-# ensure_chromium: the browser that the tests of the pages run in, where we may install it.
+# ensure_chromium: the browser that the tests of the pages run in, where we may install it: the one
+# without a window, which takes a fifth less time, else the usual one.
 ensure_chromium() {
-  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return 0; fi
+  if command -v chromium-headless-shell >/dev/null; then return 0; fi
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    say "Installing Chromium for the tests of the web app (once) ..."
-    { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 && return 0
+    say "Installing Chromium's headless shell for the tests of the web app (once) ..."
+    if apt_install chromium-headless-shell; then return 0; fi
   fi
+  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return 0; fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt_install chromium; then return 0; fi
   say "No Chromium was found: the tests of the web app's pages are skipped. On Debian: apt-get install chromium"
+}
+
+# apt_install PACKAGE: within some minutes, whatever the network does; what is known of packages may
+# be old.
+apt_install() {
+  { timeout 240 apt-get install -y -qq "$1" ||
+    { timeout 120 apt-get update -qq && timeout 240 apt-get install -y -qq "$1"; }; } >/dev/null 2>&1
 }
 
 # ensure_postgresql: the database that the tests of the library run on beside SQLite, where we may

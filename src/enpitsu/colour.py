@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+def is_colour(text: str) -> bool:
+    """True if this is a colour as #rrggbb."""
+    return _COLOUR.fullmatch(text) is not None
+
 
 def channels(rgb: str) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255."""

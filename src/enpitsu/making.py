@@ -248,6 +248,17 @@ class Change(NamedTuple, Generic[C_co]):
         return tuple(place for place, _ in self.edits)
 
 
+class Alternatives(NamedTuple, Generic[C_co]):
+    """One thing on a sheet that its author may have meant otherwise, with all that it might be."""
+
+    opened: Change[C_co] | None
+    """With it the thing tells nothing: whatever solves the puzzle with one of `told` solves it with
+    this, too. None where each of them is a question of its own."""
+    told: tuple[Change[C_co], ...] = ()
+    gives_room: bool = False
+    """True if more may then be drawn beside it, as where a blocked cell is opened."""
+
+
 class AppliedChange(NamedTuple, Generic[C_co]):
     """A change, and what becomes of solutions with it: in these slots only these facts hold."""
 
@@ -353,6 +364,13 @@ class Editor(NamedTuple, Generic[P, C]):
     room for a clue: a change that puts one there which tells nothing, then such as tell something,
     to be fitted to a solution with the first. Places nearest to most of the slots come first. None
     where clues never stand in the way of a solution."""
+    clear: Callable[[P], Iterator[Change[C]]] | None = None
+    """For each clue the change that takes it away with all it stands for, as a block; all of them
+    can be made together. None where `relax` already leaves nothing of what may go."""
+    alternatives: Callable[[P], Iterator[Alternatives[C]]] | None = None
+    """Every single thing that may be changed on a sheet whatever becomes of its solutions: clues
+    that are there told otherwise or taken away, cells that change their area, borders that come or
+    go, new clues where they could give a sheet without solution one. The likeliest come first."""
     mismatch: Callable[[P], Mismatch | None] = lambda puzzle: None
     """The reason why a puzzle cannot have a solution, where that is seen at a glance and soon
     said."""

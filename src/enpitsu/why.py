@@ -12,6 +12,7 @@ from enpitsu.explain.refute_assumption import (
     close_of,
     refute_assumption,
     refuted_messages,
+    say_facts,
 )
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import ladder_of
@@ -23,7 +24,7 @@ from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status, survey
-from enpitsu.technique import Argument, Message
+from enpitsu.technique import Message
 from enpitsu.words import ENGLISH, SHARED, join_sentences, say, tell
 
 
@@ -39,13 +40,18 @@ class Why:
     - unknown: the limit `reached` came first.
     """
 
-    kind: str
+    puzzle: Puzzle
     fact: Fact | None
     """The fact that was asked; None if it was a place, and nothing is known of it."""
     finding: FactStatus
     steps: tuple[Step, ...] = ()
     no_solution: NoSolution | None = None
     reached: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """The id of the puzzle's kind."""
+        return self.puzzle.kind
 
     @property
     def marks(self) -> Marks:
@@ -74,7 +80,7 @@ class Why:
         if self.fact is None or self.finding is FactStatus.UNKNOWN:
             return say(Message(f"{SHARED}.can-be.unknown", {}), language)
         if self.finding is FactStatus.WRONG:
-            return tell(refuted_messages(self.kind, self.fact, self.steps), language)
+            return tell(refuted_messages(self.puzzle, self.fact, self.steps), language)
         if self.finding is FactStatus.STEP:
             return self.steps[-1].say(language)
         steps = self.steps if len(self.steps) <= MAX_TOLD_STEPS else ()
@@ -86,16 +92,15 @@ class Why:
         """The sentence before several steps that bring the fact, or that it is open; else empty."""
         if self.fact is None or self.finding not in (FactStatus.LATER, FactStatus.OPEN):
             return ""
-        args: dict[str, Argument] = {"facts": (self.fact,), "count": len(self.steps)}
         is_bare = self.finding is FactStatus.LATER and not self.steps
         name = "can-be.forced" if is_bare else f"why.{self.finding}"
-        return say(Message(f"{self.kind}.{name}", args), language)
+        return say(say_facts(self.puzzle, name, self.fact, count=len(self.steps)), language)
 
     def say_close(self, language: str = ENGLISH) -> str:
         """The sentence after steps that prove the opposite; else empty."""
         if self.fact is None or self.finding is not FactStatus.WRONG:
             return ""
-        return tell(close_of(self.kind, self.fact, self.steps, "can-be.so"), language)
+        return tell(close_of(self.puzzle, self.fact, self.steps, "can-be.so"), language)
 
 
 def why(
@@ -139,7 +144,7 @@ def parse_question(text: str) -> Fact | Slot:
 def _explain(puzzle: Puzzle, position: Position, fact: Fact, limits: Limits) -> Why:
     found = justify(puzzle, position, fact, limits)
     return Why(
-        kind=puzzle.kind,
+        puzzle=puzzle,
         fact=fact,
         finding=found.finding,
         steps=found.steps,
@@ -160,7 +165,7 @@ def _explain_place(puzzle: Puzzle, position: Position, slot: Slot, limits: Limit
     here = sorted(fact for fact in position if fact.slot == slot)
     if not here:
         found = survey(puzzle, limits=limits)
-        nothing = Why(kind=puzzle.kind, fact=None, finding=FactStatus.UNKNOWN)
+        nothing = Why(puzzle=puzzle, fact=None, finding=FactStatus.UNKNOWN)
         if found.status is Status.NONE:
             return replace(nothing, finding=FactStatus.IMPOSSIBLE)
         here = sorted(fact for fact in found.forced if fact.slot == slot)

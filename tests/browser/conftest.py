@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,21 @@ from typing import Any
 import pytest
 
 from tests.browser.board import board_page, hand
-from tests.browser.window import chromium, desks, own_page, page, phone, phones, site
+from tests.browser.window import (
+    bundled_site,
+    chromium,
+    desks,
+    own_page,
+    page,
+    phone,
+    phones,
+    site,
+)
+from tests.nursery import ready_workers
 
 __all__ = [
     "board_page",
+    "bundled_site",
     "chromium",
     "desks",
     "hand",
@@ -23,6 +34,14 @@ __all__ = [
     "phones",
     "site",
 ]
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _nursery() -> Iterator[None]:
+    """Processes for all servers of the pages."""
+    with ready_workers():
+        yield
+
 
 WINDOWS = ("page", "phone", "own_page", "board_page")
 PICTURES = Path(__file__).parent.parent.parent / "test-results"

@@ -25,12 +25,13 @@ KEPT = """async () => {
   return paths.filter((path) => path.startsWith("/api/v1/starter/")).length;
 }"""
 PICTURES = """async () => {
+  // They are megabytes, and looked at again and again: each answer is read once.
   const cache = await caches.open("enpitsu.starter.1");
-  let count = 0;
-  for (const asked of await cache.keys())
-    if (asked.url.includes("/pictures"))
-      count += Object.keys((await (await cache.match(asked)).json()).pictures).length;
-  return count;
+  const read = (window.picturesOf ??= {});
+  for (const { url } of await cache.keys())
+    if (url.includes("/pictures") && !(url in read))
+      read[url] = Object.keys((await (await cache.match(url)).json()).pictures).length;
+  return Object.values(read).reduce((sum, each) => sum + each, 0);
 }"""
 UNSENT = """() => Object.keys(localStorage)
   .filter((name) => /^enpitsu[.](begun|game)[.]/.test(name)).length"""
@@ -49,6 +50,12 @@ OF_KIND = """(kind) => [...document.querySelectorAll(".lib-card")]
 API = "/api/v1"
 
 
+@pytest.fixture(scope="module")
+def site(bundled_site: str) -> str:
+    """A server whose files are few: each window keeps all of them."""
+    return bundled_site
+
+
 def until(page: Any, question: Callable[[], Any]) -> None:
     """Wait until a question has a yes; pages are loaded anew meanwhile."""
     end = time.monotonic() + SECONDS
@@ -58,12 +65,12 @@ def until(page: Any, question: Callable[[], Any]) -> None:
 
 
 def fly(page: Any, path: str = "/") -> None:
-    """Open the home page once, and be without the server from then on."""
+    """Open the home page once until the puzzles are there, and be without the server from then on;
+    their pictures may still be on their way."""
     page.goto("/")
     page.wait_for_selector(".lib-card")
     page.wait_for_function("() => navigator.serviceWorker.controller")
     until(page, lambda: page.evaluate(KEPT) == len(KINDS))
-    until(page, lambda: page.evaluate(PICTURES) == len(enpitsu.starter()))
     page.context.set_offline(True)
     page.goto(path)
     page.wait_for_selector(".offline:not([hidden])")
@@ -104,6 +111,8 @@ def ask(page: Any, method: str, path: str, data: Any = None) -> Any:
 
 def test_in_an_aeroplane(own_page: Any) -> None:
     page = own_page
+    page.goto("/")
+    until(page, lambda: page.evaluate(PICTURES) == len(enpitsu.starter()))
     fly(page)
     page.wait_for_selector(".lib-shelf .banner:has-text('this browser keeps')")
     for kind in KINDS:
@@ -146,8 +155,9 @@ def test_in_an_aeroplane(own_page: Any) -> None:
     page.goto("/")
     page.wait_for_selector(".lib-game")
     [result] = ask(page, "get", "/results")["results"]
-    # By a script it is quicker than by hand.
-    assert (result["mark"], result["points"]) == ("hands", None)
+    # By a script it is quicker than by hand, unless the machine is slow.
+    assert result["mark"] in ("hands", "offline")
+    assert result["points"] is None
     [begun] = ask(page, "get", "/games")["games"]
     assert begun["id"] == second
     log = ask(page, "get", f"/games/{second}")["log"]

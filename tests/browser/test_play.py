@@ -367,6 +367,8 @@ def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     thumb.choose("Show where to look")
     page.wait_for_selector(HINT_SHOWN)
     page.wait_for_selector(".time-cost")
+    thumb.saved()
+    page.route("**/api/v1/**", lambda route: None)  # nor does any answer tell it
     for width in (360, 390, 800, 1000, 1400):
         page.set_viewport_size({"width": width, "height": 800})
         before = page.locator(".play-board").bounding_box()

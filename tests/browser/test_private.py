@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.web_player import API
 from tests.browser.window import DESKTOP, needs_chromium, window
 
@@ -32,6 +34,12 @@ CACHED = """async () => {
   }
   return found;
 }"""
+
+
+@pytest.fixture(scope="module")
+def site(bundled_site: str) -> str:
+    """A server whose files are few: each window keeps all of them."""
+    return bundled_site
 
 
 def ask(page: Any, method: str, path: str, body: Any = None) -> Any:

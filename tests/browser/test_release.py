@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import pytest
 from enpitsu.web import release as releases
 from tests.browser.unattached import unattached
 from tests.browser.web_player import Player
-from tests.browser.window import DESKTOP, PHONE, needs_chromium, serving, window
+from tests.browser.window import DESKTOP, PHONE, has_bundle, needs_chromium, serving, window
 
 pytestmark = needs_chromium
 
@@ -43,8 +43,6 @@ BEGIN = """async () => {
 }"""
 TOLD = """[...document.querySelectorAll(".toast")]
   .find(({ textContent }) => textContent.includes("new version"))"""
-NO_PACKS = "() => { ServiceWorker.prototype.postMessage = () => {}; }"
-"""A worker that is bringing packs of starter puzzles takes its time to make way for another."""
 IS_HEADED = "(title) => document.querySelector('main h1')?.textContent === title"
 IS_TOLD = f"() => !!{TOLD}"
 TAKE = f"() => {TOLD}.querySelector('button').click()"
@@ -57,6 +55,16 @@ class Place(NamedTuple):
     address: str
     folder: Path
     is_bundled: bool
+    server: ExitStack
+
+    def stop(self) -> None:
+        """Be away."""
+        self.server.close()
+
+    def start(self) -> None:
+        """Be there again."""
+        port = int(self.address.rpartition(":")[2])
+        self.server.enter_context(serving(self.folder, port, plain=not self.is_bundled))
 
     def upgrade(self) -> None:
         """Have another release from now on."""
@@ -64,24 +72,18 @@ class Place(NamedTuple):
             page.write("<!-- newer -->\n")
 
 
-@pytest.fixture(scope="module")
-def bundled() -> bool:
-    """True if there is a bundle of the modules as they are."""
-    node = shutil.which("node")
-    if node is not None:
-        subprocess.run([node, str(ROOT / "scripts/bundle.js")], check=False, capture_output=True)
-    return releases.load_release().is_bundled
+once = pytest.mark.parametrize("there", ["usual"], indirect=True)
+"""For what is the same with a bundle and without: with one if there is one."""
 
 
 @pytest.fixture(params=["bundle", "plain"])
 def there(
     request: pytest.FixtureRequest,
-    bundled: bool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Place]:
     """A server with a bundle, and one with plain modules."""
-    if request.param == "bundle" and not bundled:
+    if request.param == "bundle" and not has_bundle():
         pytest.skip("there is no node with esbuild")
     for name in ("static", "bundle"):
         source = ROOT / "src/enpitsu/web" / name
@@ -91,8 +93,10 @@ def there(
     monkeypatch.setattr(releases, "_bundle", lambda: tmp_path / "bundle")
     monkeypatch.setattr(releases, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(releases, "LOOK_RARELY", 0.0)
-    with serving(tmp_path, plain=request.param == "plain") as address:
-        yield Place(address, tmp_path, request.param == "bundle")
+    is_bundled = has_bundle() and request.param != "plain"
+    with ExitStack() as server:
+        address = server.enter_context(serving(tmp_path, plain=not is_bundled))
+        yield Place(address, tmp_path, is_bundled, server)
 
 
 @pytest.fixture
@@ -202,6 +206,7 @@ def test_a_reload_needs_no_file_of_the_server(tab: Any, there: Place) -> None:
 # --- the frame ------------------------------------------------------------------------------------
 
 
+@once
 @pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_frame_is_there_before_scripts_and_answers(
     chromium: Any, there: Place, how: dict[str, Any]
@@ -227,6 +232,7 @@ def test_the_frame_is_there_before_scripts_and_answers(
         assert page.locator("html").get_attribute("lang") == "ja"
 
 
+@once
 def test_another_language_holds_from_the_next_page_on(tab: Any) -> None:
     tab.goto("/settings")
     tab.wait_for_selector("main h1")
@@ -277,16 +283,13 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
     with unattached(chromium, there.address) as windows:
         tab = windows.open("/")
         tab.wait_for(".lib-card")
-        tab.evaluate(NO_PACKS)
         tab.wait(CONTROLLED)
         game = tab.evaluate(BEGIN)
         tab.goto(f"/play/{game}")
         tab.wait_for(".play svg.board")
-        tab.evaluate(NO_PACKS)
         old = tab.evaluate(RELEASE)
         other = windows.open("/")
         other.wait_for(".lib-card")
-        other.evaluate(NO_PACKS)
 
         there.upgrade()
         tab.evaluate(WRITE, "r1c1 shaded")
@@ -297,10 +300,18 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
         # no longer has comes from the browser.
         tab.evaluate(WRITE, "r1c2 shaded")
         tab.wait(SAVED)
-        tab.evaluate(FOLLOW, "/settings")
+        for path in ("/edit", "/picture", "/settings"):  # faster than they load
+            tab.evaluate(FOLLOW, path)
         tab.wait(IS_HEADED, "Settings")
         assert tab.evaluate(RELEASE) == old
         assert set(tab.evaluate(LOADED)) == {old}
+        # Also without the server.
+        there.stop()
+        for path, title in (("/make", "Make a puzzle"), ("/picture", "A puzzle from a picture")):
+            tab.evaluate(FOLLOW, path)
+            tab.wait(IS_HEADED, title)
+        assert set(tab.evaluate(LOADED)) == {old}
+        there.start()
 
         # One tab takes the new release; the other keeps the old one.
         other.evaluate(TAKE)
@@ -323,6 +334,7 @@ def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: 
         tab.wait(ONLY_RELEASE, new)
 
 
+@once
 def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
     chromium: Any, there: Place
 ) -> None:
@@ -343,6 +355,7 @@ def test_without_a_service_worker_a_release_that_is_gone_is_asked_for_anew(
         assert page.evaluate(FACTS) == ["r1c1 shaded"]
 
 
+@once
 def test_a_page_whose_release_has_gone_before_it_could_load(chromium: Any, there: Place) -> None:
     with window(chromium, there.address, **DESKTOP) as page:
         served: list[str] = []

@@ -36,7 +36,8 @@ from enpitsu.words import say
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
 LAID = ("reason", "found", "supposed", "broken")
 VOID = {"meta", "input", "br"}
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 KINDS = [kind for kind in kinds().values() if kind.ladder is not None]
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)

@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from enpitsu.explain import sat_proof
-from enpitsu.explain.narration import chain_of, reasons
+from enpitsu.explain.narration import chain_of, narrate, reasons
 from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Role, Step, places_of, supposed_facts
 from enpitsu.explain.step_checker import StepChecker
@@ -18,12 +18,14 @@ from enpitsu.grid import Cell, Edge, cells, parse_slot
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Note
-from enpitsu.registry import find_kind
+from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import Solver
 from enpitsu.scene import Place
+from enpitsu.solve import solve
 from enpitsu.technique import Known
 from enpitsu.words import say_runs
 from tests.kinds.weaker import Case, answers, clue_places, follows, random_case
+from tests.library import ordinary_starters
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
 
@@ -69,6 +71,46 @@ def test_refutations_follow_from_their_own_reasons(kind: str) -> None:
             refuter.learn(step.facts)
             found += 1
     assert found > 100
+
+
+@pytest.mark.parametrize("kind", sorted(kinds()))
+def test_what_is_asked_about_is_told_shortly(kind: str) -> None:
+    """No chain found from any part of the rules, in any order, is told in fewer sentences."""
+    rng, lengths = random.Random(kind), []
+    for document in ordinary_starters(kind)[:40:20]:
+        (solution,) = solve(document.puzzle).solutions
+        facts = sorted(solution.facts, key=str)
+        known = rng.sample(facts, len(facts) // 2)
+        for fact in rng.sample(facts, 4):
+            refuter = Refuter(
+                kinds()[kind],
+                document.puzzle,
+                [each for each in known if each != fact],
+                NO_LIMITS.start(),
+            )
+            step = refuter.refute(fact.opposite)
+            if step is not None:
+                others = _other_lengths(rng, refuter, fact.opposite)
+                assert len(step.chain) <= min(others, default=len(step.chain)), step.text
+                lengths.append(len(step.chain))
+    assert lengths
+
+
+def _other_lengths(rng: random.Random, refuter: Refuter, fact: Fact) -> Iterator[int]:
+    """Yield the numbers of sentences in which the rules without some of them refute a fact."""
+    clauses = refuter.propagator.clauses
+    literal = clauses.encoding.literal(fact)
+    assert literal is not None
+    everything = set(range(len(clauses.owners)))
+    for _ in range(20):
+        rest = everything - set(rng.sample(sorted(everything), rng.choice((1, 2, 5))))
+        run = refuter.propagator.assume_within(rest, literal)
+        while run.end is not None:
+            behind = refuter.propagator.antecedents(run)
+            yield len(narrate(clauses, chain_of(clauses, run, behind)))
+            rules = [each for each in behind.owners if clauses.is_rule(each)]
+            rest = set(behind.owners) - {rng.choice(sorted(rules))}
+            run = refuter.propagator.assume_within(rest, literal)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -18,6 +18,7 @@ from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.fingerprint import fingerprint
 from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
+from enpitsu.store.draft_solvers import DraftSolvers
 from enpitsu.store.drafts import DraftContent, Drafts
 from enpitsu.store.games import Games
 from enpitsu.store.help_given import ToldHelp
@@ -66,6 +67,9 @@ def fill(store: Store) -> int:
     Games(store).save(begun.id, aki, revision=0, events=[note], elapsed=5)
     draft = Drafts(store).create(aki, DraftContent(KIND, 5, 5, "Mine", "Aki", "{}", "")).id
     solve(store, aki, Drafts(store).test(draft, aki, puzzle_row(0, SMALL[4])), 4)
+    link = DraftSolvers(store).share(draft, aki, puzzle_row(0, SMALL[4]))
+    test = Games(store).begin(emi, DraftSolvers(store).puzzle(link), is_invited=True)
+    DraftSolvers(store).comment(test.id, emi, "Nice")
     Drafts(store).publish(draft, aki, puzzle_row(0, SMALL[5]))
     with store.database.reading() as connection:
         for table in metadata.sorted_tables:
@@ -95,6 +99,11 @@ def kept(store: Store, player: int, revision: str) -> dict[str, Any]:
         found["results"] = table.of_player(player)
     if revision >= "0011":
         found["lessons"] = Lessons(store).of_player(player)
+    if revision >= "0012":
+        found["solvers"] = [
+            DraftSolvers(store).of_draft(each.id, player)
+            for each in Drafts(store).of_player(player)
+        ]
     return found
 
 

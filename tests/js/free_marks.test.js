@@ -6,7 +6,7 @@ import { FreeMarks, PENS, penShapes } from "../../src/enpitsu/web/static/js/boar
 import { History } from "../../src/enpitsu/web/static/js/board/history.js";
 import { LogReplay } from "../../src/enpitsu/web/static/js/board/log_replay.js";
 import { Draft } from "../../src/enpitsu/web/static/js/board/position.js";
-import { factsAfter, freeAfter, isStart } from "../../src/enpitsu/web/static/js/play/game_log.js";
+import { factsAfter, freeAfter, isStart, moveOf } from "../../src/enpitsu/web/static/js/play/game_log.js";
 
 const PRESS = { secondary: false, isLong: false, eraser: false, type: "mouse" };
 const at = (row, col) => ({ cell: row === null ? null : { row, col } });
@@ -124,4 +124,19 @@ test("marks outside the board are not painted, and each pen has a picture of its
     new Set(PENS.map((pen) => JSON.stringify(penShapes(pen).map(({ type, lines }) => [type, lines])))).size,
     4,
   );
+});
+
+test("free marks are no moves of the game", () => {
+  const { history, key } = begun();
+  const cell = { row: 0, col: 0 };
+  key("free-dot", cell);
+  history.write({ put: ["r1c1 shaded"] });
+  key("free-colour", cell);
+  history.write({ put: ["r1c2 shaded"] });
+  key("free-colour", cell);
+  history.write({ put: ["r1c3 shaded"] });
+  const board = { history };
+  assert.deepEqual(moveOf({ board }, "r1c2 shaded"), { number: 2, before: 3, after: 2 });
+  assert.deepEqual(moveOf({ board }, "r1c1 shaded"), { number: 1, before: 1, after: 3 });
+  assert.equal(moveOf({ board }, "r2c2 shaded"), null);
 });

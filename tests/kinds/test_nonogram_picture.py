@@ -19,11 +19,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 import enpitsu
 from enpitsu.cli import main
+from enpitsu.errors import PuzzleError
 from enpitsu.generate import Outcome, PicturePuzzle, from_picture
+from enpitsu.generate.picture import sketch_picture
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
 from enpitsu.kinds.nonogram.board import NonogramBoard
@@ -1260,3 +1262,77 @@ def test_wrong_usage(arguments: list[str]) -> None:
     assert result.exit_code == 2
     assert "Error" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+# --- the paper, and soft edges -------------------------------------------------------------------
+
+
+def two_areas(blur: float = 0.0) -> bytes:
+    """A red disc and a blue box on white."""
+    image = Image.new("RGB", (480, 480), "white")
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((40, 40, 320, 320), fill="#c02020")
+    draw.rectangle((220, 240, 440, 440), fill="#2040c0")
+    return saved(image.filter(ImageFilter.GaussianBlur(blur)))
+
+
+def look(paper: str | None, colours: int) -> tuple[dict[str, str], dict[str, str]]:
+    found = sketch_picture(
+        "nonogram", two_areas(), 24, 24, crop=WHOLE, colours=colours, paper=paper
+    )
+    facts = {str(fact.slot): str(fact.value) for fact in found.sketch.position}
+    return facts, {value: paint.rgb for value, paint in found.sketch.paints.items()}
+
+
+RED, BLUE, WHITE = "r8c6", "r20c20", "r2c22"
+
+
+@pytest.mark.parametrize(
+    ("paper", "empty"), [("#c02020", RED), ("#2040c0", BLUE), ("#fff0f0", WHITE)]
+)
+def test_the_paper_can_be_chosen(paper: str, empty: str) -> None:
+    shaded, _ = look(paper, 1)
+    painted, paints = look(paper, 2)
+    for place in (RED, BLUE, WHITE):
+        assert (place in shaded) == (place in painted) == (place != empty)
+    wanted = {RED: "#c02020", BLUE: "#2040c0", WHITE: "#ffffff"}
+    assert paints[""] == wanted.pop(empty)
+    assert {paints[painted[place]] for place in wanted} == set(wanted.values())
+
+
+def test_a_puzzle_is_made_on_the_chosen_paper() -> None:
+    made = from_picture("nonogram", two_areas(), 12, 12, colours=2, paper="#2040c0")
+    assert made.status is Outcome.MADE
+    assert made.paints[""].rgb == "#2040c0"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"paper": "red"},
+        {"paper": "#12345"},
+        {"paper": "#ffffff", "threshold": 9},
+        {"paper": "#ffffff", "invert": True},
+    ],
+)
+def test_papers_that_make_no_sense_are_told(wrong: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError, match="paper"):
+        sketch_picture("nonogram", two_areas(), 10, 10, **wrong)
+
+
+@pytest.mark.parametrize("blur", [2.0, 6.0, 12.0])
+@pytest.mark.parametrize("colours", [2, 3, 4])
+def test_soft_edges_give_no_rim_of_a_further_colour(blur: float, colours: int) -> None:
+    found = sketch_picture("nonogram", two_areas(blur), 24, 24, colours=colours)
+    assert len(found.sketch.paints) == 3, found.sketch.paints
+
+
+def test_a_flat_outline_between_two_colours_is_no_rim() -> None:
+    image = Image.new("RGB", (480, 480), "white")
+    ImageDraw.Draw(image).ellipse((60, 60, 420, 420), fill="black", outline="#808080", width=40)
+    found = sketch_picture("nonogram", saved(image), 24, 24, colours=2)
+    assert {paint.rgb for paint in found.sketch.paints.values()} == {
+        "#ffffff",
+        "#000000",
+        "#808080",
+    }

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from enpitsu.explain.justify import FactStatus
+from enpitsu.explain.refute_assumption import refuted_messages, say_facts
 from enpitsu.explain.step import as_said, say_move
 from enpitsu.grid import Cell
 from enpitsu.hint import hint
+from enpitsu.improve.can_be import can_be
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.techniques.reasons import in_words, why_out
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
-from enpitsu.position import EMPTY, Position
+from enpitsu.position import EMPTY, Position, parse_fact
 from enpitsu.technique import Message
+from enpitsu.why import why
 from enpitsu.words import say
 from tests.cases import each_case
 
@@ -97,3 +103,15 @@ def test_reasons_name_the_link() -> None:
 def test_hint_ends_with_a_move() -> None:
     found = hint(BOARD, EMPTY)
     assert found.stages()[-1].text == "So the circle in r2c1 moves to r2c3."
+
+
+def test_a_fact_that_is_asked_alone_is_told_as_a_move() -> None:
+    told = say_facts(BOARD, "why.open", parse_fact("r2c4-r2c5 line"))
+    assert say(told).startswith("It is open whether the circle in r2c5 moves left:")
+    (far,) = refuted_messages(BOARD, parse_fact("r2c1-r2c2 not line"), ())
+    assert say(far).startswith("It cannot be that the circle in r2c1 cannot move right:")
+    found = why(BOARD, EMPTY, "r2c1-r2c2 not line")
+    assert found.text.endswith("So the circle in r2c1 moves right.")
+    later = replace(found, finding=FactStatus.LATER)
+    assert "the circle in r2c1 cannot move right" in later.say_head()
+    assert "the circle in r2c5 cannot move left" in can_be(BOARD, parse_fact("r2c4-r2c5 line")).text

@@ -178,7 +178,7 @@ FLOODS: dict[str, tuple[str, str, Any]] = {
 )
 def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: Path) -> None:
     """From the flood's own address, too."""
-    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, request_seconds=2.0)
+    config = ServerConfig(store=str(library_in(tmp_path)), jobs=1, request_seconds=20.0)
 
     async def act(app: Any) -> dict[str, int]:
         player, attacker = Caller(app, address), Caller(app, "10.0.0.1")

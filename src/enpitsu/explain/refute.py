@@ -35,6 +35,7 @@ MAX_GUESSES = 24  # new failing assumptions whose refutations are guessed at in 
 MAX_MEASURED = 4  # of these, the smallest by that guess, that are measured in a round
 MAX_ROUNDS = 8  # while no easy one is found
 HOPELESS = 3  # times as large as the smallest measured: such a guess is not measured
+MAX_DETOURS = 50  # rule instances that a chain is to do without, to find a shorter one
 MAX_AGREEMENTS = 8  # that are compared
 CORNER = Cell(0, 0)  # where to look if a rule names no place
 MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show what is wrong
@@ -129,7 +130,10 @@ class Refuter:
             return None
         self._lookahead.consequences(literal)
         branch = self._find_branch(literal, None)
-        return None if branch is None else self.refutation(self._minimise(branch))
+        if branch is None:
+            return None
+        branch = self._minimise(branch)
+        return self.refutation(branch, self._find_short_chain(branch))
 
     def _measure_some(self) -> bool:
         """Measure some failing assumptions that are not measured yet: those that fail soonest, and
@@ -206,9 +210,9 @@ class Refuter:
                     run, owners = shorter, self.propagator.antecedents(shorter, goal).owners
         return run
 
-    def refutation(self, branch: Branch) -> Step:
-        """Tell an assumption that fails as a step."""
-        chain = self._find_chain(branch)
+    def refutation(self, branch: Branch, chain: ReasonChain | None = None) -> Step:
+        """Tell an assumption that fails as a step, by its chain of thoughts."""
+        chain = chain or self._find_chain(branch)
         told = (
             self._sub_step("suppose", branch.literal, Role.SUPPOSED),
             *narrate(self._clauses, chain.links),
@@ -216,6 +220,32 @@ class Refuter:
         )
         level = refutation_level(branch.size)
         return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, told)
+
+    def _find_short_chain(self, branch: Branch) -> ReasonChain:
+        """Find a short chain of thoughts: of those that do without one of its rule instances none
+        that is found is told in fewer sentences."""
+        best = self._find_chain(branch)
+        tried: set[int] = set()
+        while len(tried) < MAX_DETOURS:
+            left = sorted(filter(self._clauses.is_rule, best.owners - tried))
+            if not left:
+                break
+            tried.add(left[0])
+            other = self._find_chain_without(left[0], branch)
+            if other is not None and self._told(other) < self._told(best):
+                best = other
+        return best
+
+    def _find_chain_without(self, owner: int, branch: Branch) -> ReasonChain | None:
+        self._budget.check()
+        run = self.propagator.assume_without(owner, branch.literal, branch.goal)
+        if not is_at_end(run, branch.goal):
+            return None
+        return self._find_chain(self._minimise(self._branch(branch.literal, branch.goal, run)))
+
+    def _told(self, chain: ReasonChain) -> tuple[int, tuple[int, int]]:
+        """The number of sentences, and what there is to narrate."""
+        return len(narrate(self._clauses, chain.links)), length(chain.links)
 
     def _find_chain(self, branch: Branch) -> ReasonChain:
         """Find a branch's chain of thoughts, without facts and notes that make it no shorter."""
@@ -320,9 +350,9 @@ class Refuter:
 
     # --- proofs --------------------------------------------------------------------------------
 
-    def prove(self, truth: Container[Fact]) -> Step | None:
+    def prove(self, truth: Container[Fact] | None) -> Step | None:
         """Prove one of the facts that hold in every answer by clues and facts that leave nothing
-        else; None if all is known, or if it takes too long."""
+        else; None if all is known, or if it takes too long. Without any answer all facts hold."""
         if self.propagator.is_broken:
             return None
         if self._prover is None:
@@ -330,10 +360,17 @@ class Refuter:
         found = []
         for name in self._lookahead.open_names:
             for literal in (name, -name):
-                if self._clauses.encoding.fact(literal) in truth:
+                if truth is None or self._clauses.encoding.fact(literal) in truth:
                     found.append((-len(self._lookahead.consequences(-literal)[1]), name, literal))
         # Where much follows from the opposite, a contradiction is nearest.
         return self._prover.prove([literal for _, _, literal in sorted(found)], self._known)
+
+    def following(self) -> list[Fact]:
+        """List the facts that follow from what is known by single rules."""
+        names = range(1, self._clauses.fact_count + 1)
+        literals = (literal for name in names for literal in (name, -name))
+        follows = self.propagator.follows
+        return [self._clauses.encoding.fact(each) for each in literals if follows(each)]
 
     # --- steps ---------------------------------------------------------------------------------
 
@@ -395,6 +432,29 @@ def find_contradiction(
             return None
         steps.append(step)
         refuter.learn(step.facts)
+    return _to_the_end(refuter, steps)
+
+
+def find_long_contradiction(
+    kind: AnyKind, puzzle: Puzzle, budget: Budget, most: int
+) -> tuple[list[Step], list[Fact]]:
+    """Find steps to a contradiction by whatever leads on: after `most` refutations agreements and
+    proofs by SAT. Where nothing is left to decide and a rule that speaks of the whole board is
+    broken, the facts that follow are told too."""
+    refuter = Refuter(kind, puzzle, (), budget)
+    steps: list[Step] = []
+    while not refuter.propagator.is_broken:
+        step = refuter.find() if len(steps) < most else None
+        step = step or refuter.agree() or refuter.prove(None)
+        if step is None:
+            return steps, refuter.following()
+        steps.append(step)
+        refuter.learn(step.facts)
+    return _to_the_end(refuter, steps), []
+
+
+def _to_the_end(refuter: Refuter, steps: list[Step]) -> list[Step]:
+    """Return the steps that the end needs, and the end."""
     end = refuter.broken_rule()
     wanted = [reason for reason in end.because if isinstance(reason, Fact)]
     return [*needed(steps, wanted), end]

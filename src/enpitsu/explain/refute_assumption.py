@@ -12,14 +12,14 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain.justify import find_justification
 from enpitsu.explain.known_facts import known_facts_of
 from enpitsu.explain.refute import MAX_SENTENCES, REFUTATION, refute
-from enpitsu.explain.step import HasText, Step, messages_of
+from enpitsu.explain.step import HasText, Step, as_said, messages_of
 from enpitsu.explain.walkthrough import ladder_of
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position, Writing
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
-from enpitsu.technique import Message
+from enpitsu.technique import Argument, Message
 
 MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
 
@@ -43,13 +43,18 @@ class Assumption(HasText):
     supposes it and ends in a contradiction, or those that prove its opposite.
     """
 
-    kind: str
+    puzzle: Puzzle
     finding: AssumptionStatus
     fact: Fact | None = None
     steps: tuple[Step, ...] = ()
     is_board_right: bool = True
     """True if everything was right before: older mistakes are not the assumption's fault."""
     reached: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """The id of the puzzle's kind."""
+        return self.puzzle.kind
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -59,24 +64,34 @@ class Assumption(HasText):
     @property
     def close(self) -> tuple[Message, ...]:
         """The sentence that closes steps which prove the opposite; empty after others."""
-        return () if self.fact is None else close_of(self.kind, self.fact, self.steps, "trial.but")
+        return (
+            () if self.fact is None else close_of(self.puzzle, self.fact, self.steps, "trial.but")
+        )
 
 
-def close_of(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> tuple[Message, ...]:
+def close_of(
+    puzzle: Puzzle, fact: Fact, steps: Sequence[Step], sentence: str
+) -> tuple[Message, ...]:
     """Return the sentence after steps that prove the opposite of a fact; nothing if there are none,
     or if they suppose the fact and so end in a contradiction themselves."""
     if not steps or (steps[-1].technique == REFUTATION and steps[-1].facts == (fact.opposite,)):
         return ()
-    return (Message(f"{kind}.{sentence}", {"facts": (fact,)}),)
+    return (say_facts(puzzle, sentence, fact),)
 
 
-def refuted_messages(kind: str, fact: Fact, steps: Sequence[Step]) -> tuple[Message, ...]:
+def say_facts(puzzle: Puzzle, sentence: str, fact: Fact, **args: Argument) -> Message:
+    """Return a sentence about one fact, as people of the kind say it."""
+    message = Message(f"{puzzle.kind}.{sentence}", {"facts": (fact,), **args})
+    return as_said(puzzle, message)
+
+
+def refuted_messages(puzzle: Puzzle, fact: Fact, steps: Sequence[Step]) -> tuple[Message, ...]:
     """Tell that a fact cannot be: by the steps if they are few, else only by their number."""
     if not steps:
-        return (Message(f"{kind}.can-be.impossible", {"facts": (fact,)}),)
+        return (say_facts(puzzle, "can-be.impossible", fact),)
     if len(steps) > MAX_TOLD_STEPS:
-        return (Message(f"{kind}.can-be.far", {"facts": (fact,), "count": len(steps)}),)
-    return (*messages_of(steps), *close_of(kind, fact, steps, "can-be.so"))
+        return (say_facts(puzzle, "can-be.far", fact, count=len(steps)),)
+    return (*messages_of(steps), *close_of(puzzle, fact, steps, "can-be.so"))
 
 
 def refute_assumption(
@@ -88,7 +103,7 @@ def refute_assumption(
     """
     ladder_of(kind_of(puzzle))
     check_fit(puzzle, facts)
-    unknown = Assumption(kind=puzzle.kind, finding=AssumptionStatus.UNKNOWN)
+    unknown = Assumption(puzzle=puzzle, finding=AssumptionStatus.UNKNOWN)
     try:
         truth = known_facts_of(puzzle, limits)
         right = [fact for fact in position if fact.opposite not in truth]

@@ -137,6 +137,13 @@ class Propagator:
             proposals += self._units[owner]
         return self._propagate(self.known[:], proposals, owners, goal)
 
+    def assume_without(
+        self, owner: int, literal: int, goal: int | None = None
+    ) -> PropagationResult:
+        """Propagate an assumption by the clauses of all owners but one."""
+        others = set(range(len(self.clauses.owners))) - {owner}
+        return self.assume_within(others, literal, goal)
+
     def assume_given(
         self, known: Iterable[int], owners: Set[int], literal: int, goal: int | None = None
     ) -> PropagationResult:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, TypedDict, Unpack
 
+from enpitsu.colour import channels, is_colour
 from enpitsu.errors import PuzzleError, WrongSolution
 from enpitsu.generate.attempts import solver_for_people
 from enpitsu.generate.result import Outcome
@@ -43,7 +44,8 @@ class PictureOptions(TypedDict, total=False):
     `picture.Box` in pixels (default: a border of one colour is trimmed), `fit` what to do with a
     picture of another shape than the board: "crop", "pad", "stretch" or "auto". `colours` counts
     those beside the paper; with one, `threshold` (0 to 255, None for the best) parts dark from
-    light, and `invert` shades the light cells. `dither` mixes colours cell by cell. `solvable` is
+    light, and `invert` shades the light cells; `paper` is the colour (#rrggbb) of what stays empty,
+    None for the border's or the lighter one. `dither` mixes colours cell by cell. `solvable` is
     what a solver must be able to, by a name of the kind. `changes` is the largest share of cells
     that may differ in the end (0.1 or "10%"; None for MOST_CHANGES and MOST_REDRAWN), and `seed`
     chooses among ways to do so. `touched` are cells that the author has decided: their values, ""
@@ -56,6 +58,7 @@ class PictureOptions(TypedDict, total=False):
     colours: int
     threshold: int | None
     invert: bool
+    paper: str | None
     dither: bool
     solvable: str | None
     changes: float | str | None
@@ -211,6 +214,7 @@ _TYPES: dict[str, tuple[type | None, ...]] = {
     "colours": (int,),
     "threshold": (int, None),
     "invert": (bool,),
+    "paper": (str, None),
     "dither": (bool,),
     "solvable": (str, None),
     "changes": (float, int, str, None),
@@ -227,6 +231,11 @@ def _check_options(maker: PictureMaker[Puzzle], options: PictureOptions) -> None
         raise PuzzleError(f"from a picture come 1 to {maker.most_colours} colours, not {colours}")
     if colours > 1 and (threshold is not None or options.get("invert")):
         raise PuzzleError("a threshold and inverting are for one colour only")
+    paper = options.get("paper")
+    if paper is not None and not is_colour(paper):
+        raise PuzzleError(f"the paper must be a colour as #rrggbb, not {paper[:40]!r}")
+    if paper is not None and (threshold is not None or options.get("invert")):
+        raise PuzzleError("where the paper's colour is told, a threshold or inverting has no sense")
     if threshold is not None and not 0 <= threshold <= 255:
         raise PuzzleError("the threshold must be a brightness of 0 to 255")
     _share_of_changes(options)
@@ -253,7 +262,7 @@ def _task(
     loader: Loader,
 ) -> PictureTask[Puzzle]:
     budget = limits.start()
-    changes = _share_of_changes(options)
+    changes, paper = _share_of_changes(options), options.get("paper")
     return PictureTask(
         picture=read_picture(
             picture,
@@ -266,6 +275,7 @@ def _task(
         colours=options.get("colours", 1),
         threshold=options.get("threshold"),
         invert=options.get("invert", False),
+        paper=None if paper is None else channels(paper),
         dither=options.get("dither", False),
         solvable=options.get("solvable") or next(iter(maker.solvable)),
         changes=MOST_CHANGES if changes is None else changes,

@@ -12,6 +12,7 @@ from enpitsu.explain.refute_assumption import (
     close_of,
     refuted_messages,
     refuting_steps,
+    say_facts,
 )
 from enpitsu.explain.step import HasText, Step
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
@@ -42,7 +43,7 @@ class Possibility(StrEnum):
 class CanBe(HasText):
     """The answer for a fact, or without one for the whole puzzle."""
 
-    kind: str
+    puzzle: Puzzle
     fact: Fact | None
     finding: Possibility
     solution: Position | None = None
@@ -53,6 +54,11 @@ class CanBe(HasText):
     """The proof that it cannot be, if that can be told."""
     no_solution: NoSolution | None = None
     reached: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """The id of the puzzle's kind."""
+        return self.puzzle.kind
 
     @property
     def marks(self) -> Marks:
@@ -70,12 +76,12 @@ class CanBe(HasText):
         if self.no_solution is not None:
             return self.no_solution.messages
         if self.fact is not None and self.finding is Possibility.IMPOSSIBLE:
-            return refuted_messages(self.kind, self.fact, self.steps)
+            return refuted_messages(self.puzzle, self.fact, self.steps)
         if self.fact is None:
             name = "any" if self.finding is Possibility.POSSIBLE else "unknown"
             return (Message(f"{SHARED}.can-be.{name}", {}),)
         name = "forced" if self.is_forced else str(self.finding)
-        return (Message(f"{self.kind}.can-be.{name}", {"facts": (self.fact,)}),)
+        return (say_facts(self.puzzle, f"can-be.{name}", self.fact),)
 
     @property
     def told_steps(self) -> tuple[Step, ...]:
@@ -97,7 +103,7 @@ class CanBe(HasText):
         if self.no_solution is not None:
             return self.no_solution.close
         assert self.fact is not None
-        return close_of(self.kind, self.fact, self.steps, "can-be.so")
+        return close_of(self.puzzle, self.fact, self.steps, "can-be.so")
 
 
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:
@@ -113,7 +119,7 @@ def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMI
 
     if fact is not None:
         kind.board(puzzle).place([fact])
-    answer = CanBe(kind=puzzle.kind, fact=fact, finding=Possibility.NONE)
+    answer = CanBe(puzzle=puzzle, fact=fact, finding=Possibility.NONE)
     mismatch = find_mismatch(puzzle)
     if mismatch is not None:
         return replace(answer, no_solution=mismatch)

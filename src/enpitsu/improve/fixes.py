@@ -47,14 +47,16 @@ def fixes(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
+    recent: Sequence[Place] = (),
     each: Watcher = ignore,
     limits: Limits = NO_LIMITS,
 ) -> Fixes:
     """Find the fewest changes that give a puzzle with several solutions, or none, exactly one.
 
     `solution` is the one that is to stay, if its author has one in mind: then nothing is offered
-    or claimed about changes that make another one the only one. `each` is told of every fix as
-    soon as it is found.
+    or claimed about changes that make another one the only one. `recent` are the places that were
+    changed last, the last one first: where there is no solution, changes there come first. `each`
+    is told of every fix as soon as it is found.
     """
     judge = Judge(puzzle, limits)
     try:
@@ -64,7 +66,7 @@ def fixes(
     if answers is None or len(answers) == 1:
         return Fixes(status=Status.UNKNOWN if answers is None else Status.UNIQUE)
     if not answers:
-        return fix_conflict(puzzle, judge, each)
+        return fix_conflict(puzzle, judge, each, recent)
     return _FewestChanges(puzzle, judge, each).run(answers, solution)
 
 

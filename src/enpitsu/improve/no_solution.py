@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
 from enpitsu.explain.known_facts import find_known_facts
-from enpitsu.explain.refute import find_contradiction
+from enpitsu.explain.refute import find_contradiction, find_long_contradiction
 from enpitsu.explain.step import HasText, Step, messages_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell, Edge
@@ -31,9 +32,11 @@ from enpitsu.solve import Status
 from enpitsu.technique import Message
 from enpitsu.words import SHARED, find_sentence
 
-MAX_NAMED_CLUES = 12  # in a sentence
+MAX_NAMED_CLUES = 24  # in a sentence
 MAX_SENTENCES = 12  # of the steps that are told: more show nobody what is wrong
-MAX_SECONDS = 3.0  # for the steps, when it is known which clues are to blame
+MAX_SECONDS = 3.0  # for few steps, when it is known what is to blame
+MAX_LONG_SECONDS = 12.0  # for as many as it takes, where few do not show it
+MAX_LONG_STEPS = 80  # by refutations; then whatever leads on
 MAX_OPENED_CLUES = 3  # left open in turn
 MAX_SUPPOSING_STEPS = 4  # that suppose something and end with what cannot be
 MAX_STEPS = 80  # taken before it is given up
@@ -91,7 +94,7 @@ def find_mismatch(puzzle: Puzzle) -> NoSolution | None:
 def blame_clues(puzzle: Puzzle, limits: Limits) -> NoSolution:
     """Find the clues of a puzzle without solution that contradict each other, as far as the time
     goes."""
-    return _find_unmet(puzzle) or _blame(puzzle, _find_conflict(puzzle, limits)[0])
+    return _find_unmet(puzzle) or _blame(puzzle, *_find_conflict(puzzle, limits))
 
 
 def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
@@ -101,10 +104,11 @@ def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
     if unmet is not None:
         return unmet
     places, conflict = _find_conflict(puzzle, limits)
-    left = budget.left()
-    seconds = MAX_SECONDS if left is None else min(MAX_SECONDS, left)
-    proof = None if conflict is None else _find_proof(conflict, replace(limits, seconds=seconds))
-    blame = _blame(puzzle, places)
+    core = puzzle if conflict is None else conflict.puzzle
+    proof = _find_proof(core, _at_most(MAX_SECONDS, limits, budget))
+    if proof is None:
+        proof = _find_long_proof(core, _at_most(MAX_LONG_SECONDS, limits, budget))
+    blame = _blame(puzzle, places, conflict)
     if proof is None:
         return blame
     because = proof.steps[-1].marks.because if proof.steps else frozenset[Place]()
@@ -118,6 +122,11 @@ def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
         end=Message(f"{SHARED}.can-be.but", {"sentence": rule}),
         marks=Marks(errors=blame.marks.errors.union(broken), because=because),
     )
+
+
+def _at_most(seconds: float, limits: Limits, budget: Budget) -> Limits:
+    left = budget.left()
+    return replace(limits, seconds=seconds if left is None else min(seconds, left))
 
 
 def _find_unmet(puzzle: Puzzle) -> NoSolution | None:
@@ -140,12 +149,16 @@ def _find_unmet(puzzle: Puzzle) -> NoSolution | None:
     )
 
 
-def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
-    """Say which clues contradict each other, or only that they do if they are too many."""
+def _blame(
+    puzzle: Puzzle, places: tuple[Place, ...], conflict: ClueConflict[Puzzle] | None = None
+) -> NoSolution:
+    """Say what contradicts each other, or only that it does if it is too much."""
+    name = "places" if conflict is not None and conflict.is_silent else "conflict"
     if 0 < len(places) <= MAX_NAMED_CLUES:
-        message = Message(f"{SHARED}.live-check.conflict", {"places": places})
+        message = Message(f"{SHARED}.live-check.{name}", {"places": places})
     else:
-        message = Message(f"{SHARED}.live-check.{'many' if places else 'none'}", {})
+        many = "many-places" if name == "places" else "many"
+        message = Message(f"{SHARED}.live-check.{many if places else 'none'}", {})
     marks = Marks.of_errors(places)
     return NoSolution(kind=puzzle.kind, message=message, places=places, marks=marks)
 
@@ -181,27 +194,44 @@ class _Proof:
         return sum(len(step.messages) for step in self.steps)
 
 
-def _find_proof(conflict: ClueConflict[Puzzle], limits: Limits) -> _Proof | None:
+def _find_proof(core: Puzzle, limits: Limits) -> _Proof | None:
     """Return the shortest proof that is found, if it is short enough."""
-    kind = kind_of(conflict.puzzle)
+    kind = kind_of(core)
     if kind.ladder is None:
         return None
     proofs: list[_Proof | None] = []
     budget = limits.start()
     with suppress(LimitReached):
-        for opened in conflict.opened[:MAX_OPENED_CLUES]:
-            proofs.append(_walk(opened, conflict.puzzle, limits, budget))
-        steps = find_contradiction(kind, conflict.puzzle, budget, MAX_SUPPOSING_STEPS)
+        editor = kind.editor
+        changes = () if editor is None else islice(editor.relax(core), MAX_OPENED_CLUES)
+        for each in (editor.edit(core, change) for change in changes if editor is not None):
+            proofs.append(_walk(each, core, limits, budget))
+        steps = find_contradiction(kind, core, budget, MAX_SUPPOSING_STEPS)
         proofs.append(None if steps is None else _Proof(tuple(steps)))
     short = [proof for proof in proofs if proof is not None and proof.length <= MAX_SENTENCES]
     return min(short, key=lambda proof: proof.length, default=None)
+
+
+def _find_long_proof(core: Puzzle, limits: Limits) -> _Proof | None:
+    """Return steps to the contradiction, however many it takes."""
+    kind, budget = kind_of(core), limits.start()
+    if kind.ladder is None:
+        return None
+    with suppress(LimitReached):
+        steps, facts = find_long_contradiction(kind, core, budget, MAX_LONG_STEPS)
+        if not facts:
+            return _Proof(tuple(steps)) if steps else None
+        position = Position.of(facts)
+        broken = check(core, position, partial=True) or check(core, position)
+        return _Proof(tuple(steps), broken[0]) if broken else None
+    return None
 
 
 def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _Proof | None:
     """Walk through a puzzle with a clue left open until that breaks the clue, if it ever does."""
     kind, steps = kind_of(puzzle), list[Step]()
     truth = find_known_facts(opened, EMPTY, replace(limits, seconds=budget.left()))
-    if truth.status is Status.UNKNOWN:
+    if truth.status in (Status.UNKNOWN, Status.NONE):
         return None
     assert kind.ladder is not None
     walk = Walkthrough(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])

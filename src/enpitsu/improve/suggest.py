@@ -6,7 +6,7 @@ Nothing is changed here: each suggestion carries the puzzle as it would be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +17,12 @@ from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Position
 from enpitsu.scene import Place
-from enpitsu.solve import Status
+from enpitsu.solve import Status, solve
 
 SECONDS = 7.0  # if no limit is given: an author does not wait longer
 FIRST_SHARE = 0.12  # of the time, for the fewest changes; what is left at the end is for them, too
 SINGLE_SHARE = 0.43  # of the time, for single changes
+PARTLY_SHARE = 0.5  # of the time, for the culprit of a sheet that is not finished
 FEW_CHANGES = 3  # that are enough make any other search needless
 MAX_CHANGES = 6  # of one suggestion: to fill in the rest is asked for elsewhere
 MAX_SUGGESTIONS = 5  # of each sort
@@ -32,17 +33,20 @@ def suggest(
     *,
     solution: Position | None = None,
     undecided: Collection[Place] | None = None,
+    recent: Sequence[Place] = (),
     each: Callable[[list[Fix]], object] = ignore,
     limits: Limits = NO_LIMITS,
 ) -> Fixes:
     """Suggest changes after which a puzzle has exactly one solution, or is nearer to it.
 
     `solution` is the one that its author has in mind, and `undecided` are the places of a sheet
-    that have nothing for certain yet. `each` is told of the best suggestions so far. Without a
-    limit of time it takes some seconds.
+    that have nothing for certain yet; `recent` are the places that were changed last, the last one
+    first: where there is no solution, the culprit is looked for there first. `each` is told of the
+    best suggestions so far. Without a limit of time it takes some seconds.
     """
     seconds = SECONDS if limits.seconds is None else limits.seconds
-    return _Search(puzzle, solution, each, replace(limits, seconds=seconds)).run(undecided)
+    limits = replace(limits, seconds=seconds)
+    return _Search(puzzle, solution, recent, each, limits).run(undecided)
 
 
 class _Search:
@@ -52,18 +56,23 @@ class _Search:
         self,
         puzzle: Puzzle,
         solution: Position | None,
+        recent: Sequence[Place],
         each: Callable[[list[Fix]], object],
         limits: Limits,
     ) -> None:
         self._puzzle, self._solution, self._each = puzzle, solution, each
-        self._limits, self._budget = limits, limits.start()
+        self._limits, self._budget, self._recent = limits, limits.start(), recent
         self._enough: dict[Any, Fix] = {}
         self._single: dict[Any, Fix] = {}
         self._told: list[Fix] = []
 
     def run(self, undecided: Collection[Place] | None) -> Fixes:
         """Find all that is found in time."""
-        found = self._find_fewest(FIRST_SHARE)
+        limits = self._share(FIRST_SHARE)
+        is_broken = solve(self._puzzle, solutions=1, limits=limits).status is Status.NONE
+        if is_broken and not undecided:
+            return self._find_fewest(1.0)
+        found = self._find_fewest(PARTLY_SHARE if is_broken else FIRST_SHARE)
         status = found.status
         if status is not Status.UNIQUE and not self._has_few:
             single = next_changes(
@@ -92,6 +101,7 @@ class _Search:
         found = fixes(
             self._puzzle,
             solution=self._solution,
+            recent=self._recent,
             each=lambda fix: self._take(self._enough, fix),
             limits=self._share(share),
         )

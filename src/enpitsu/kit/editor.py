@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, Edge, Slot, connected_part
@@ -19,11 +18,12 @@ from enpitsu.kit.clue_values import (
     frame_of,
     is_silent,
     values_of,
-    with_clues,
 )
 from enpitsu.kit.constraints.base import Values
-from enpitsu.kit.puzzle import AREAS, UNKNOWN, CluePlace, Clues, GridPuzzle, Value
+from enpitsu.kit.edits import ClueEdit, Edit, Redrawn, cells_of_board, change_clue, edit, redraw
+from enpitsu.kit.puzzle import UNKNOWN, CluePlace, Clues, GridPuzzle, Value
 from enpitsu.kit.rules import Rules
+from enpitsu.kit.single_changes import alternatives
 from enpitsu.kit.words import name_value
 from enpitsu.making import AppliedChange, Change, Editor, Filler
 from enpitsu.position import Position
@@ -31,22 +31,6 @@ from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
 
 MOST_NEW_BLOCKS = 12  # cells that are offered for a clue that leaves no room for marks
-
-
-class ClueEdit(NamedTuple):
-    """The new value of a clue; None for none."""
-
-    sort: str
-    value: Value | None
-
-
-class Redrawn(NamedTuple):
-    """All areas anew: the number of each cell's area, row by row."""
-
-    numbers: tuple[int, ...]
-
-
-Edit = ClueEdit | Redrawn
 
 
 def make_editor(rules: Rules, filler: Filler[GridPuzzle, Edit] | None) -> Editor[GridPuzzle, Edit]:
@@ -57,6 +41,8 @@ def make_editor(rules: Rules, filler: Filler[GridPuzzle, Edit] | None) -> Editor
         edit=edit,
         removals=removals,
         additions=own.additions,
+        clear=clear,
+        alternatives=alternatives,
         relax=relax,
         fit=own.fit,
         compare=compare,
@@ -64,46 +50,6 @@ def make_editor(rules: Rules, filler: Filler[GridPuzzle, Edit] | None) -> Editor
         fill=filler,
         inserts=inserts if any(sort.blocks and sort.unknown for sort in sorts) else None,
     )
-
-
-def edit(puzzle: GridPuzzle, change: Change[Edit]) -> GridPuzzle:
-    """The puzzle with other clues at some places, or none there."""
-    clues: dict[ClueKey, Value | None] = {}
-    for place, new in change.edits:
-        if isinstance(new, Redrawn):
-            puzzle = redraw(puzzle, new)
-        else:
-            assert isinstance(place, Cell | Edge)
-            clues[ClueKey(new.sort, place)] = new.value
-    return with_clues(puzzle, clues)
-
-
-def redraw(puzzle: GridPuzzle, new: Redrawn) -> GridPuzzle:
-    """The puzzle with other areas. Clues of areas stay where still an area begins."""
-    assert puzzle.area_name is not None
-    numbers = dict(zip(cells_of_board(puzzle), new.numbers, strict=True))
-    given = {
-        name: {} if puzzle.clue_sorts[name].on == AREAS else found
-        for name, found in puzzle.given.items()
-    }
-    redrawn = puzzle.replace(**given, **{puzzle.area_name: numbers})
-    kept = {
-        key: value
-        for key, value in clues_of(puzzle).items()
-        if redrawn.has_place(puzzle.clue_sorts[key.sort], key.place)
-    }
-    return with_clues(redrawn, kept)
-
-
-def cells_of_board(puzzle: GridPuzzle) -> list[Cell]:
-    """The cells of a board, row by row."""
-    return [Cell(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)]
-
-
-def change_clue(puzzle: GridPuzzle, key: ClueKey, value: Value | None) -> Change[Edit]:
-    """The change of one clue."""
-    is_plain = value != UNKNOWN or puzzle.clue_sorts[key.sort].look == "wall"
-    return Change(((key.place, ClueEdit(key.sort, value)),), is_plain=is_plain)
 
 
 # --- less -----------------------------------------------------------------------------------------
@@ -129,6 +75,11 @@ def relax(puzzle: GridPuzzle) -> Iterator[Change[Edit]]:
         sort = puzzle.clue_sorts[key.sort]
         if not is_silent(sort, value) and (sort.unknown or not sort.blocks):
             yield change_clue(puzzle, key, UNKNOWN if sort.blocks else None)
+
+
+def clear(puzzle: GridPuzzle) -> Iterator[Change[Edit]]:
+    """Each clue goes, walls too."""
+    return (change_clue(puzzle, key, None) for key in clues_of(puzzle))
 
 
 def _crowd(puzzle: GridPuzzle, key: ClueKey) -> int:
@@ -327,11 +278,16 @@ def compare(before: GridPuzzle, after: GridPuzzle) -> tuple[Change[Edit], ...]:
 
 def tell(puzzle: GridPuzzle, altered: AppliedChange[Edit]) -> Message:
     """A change in words."""
-    parts = tuple(_tell_one(puzzle, place, new) for place, new in altered.change.edits)
+    edits = altered.change.edits
+    drawn = [each for each in edits if isinstance(each[1], Redrawn) and each[1].how]
+    # Clues that go with their areas need not be told.
+    parts = tuple(_tell_one(puzzle, place, new) for place, new in drawn or edits)
     return parts[0] if len(parts) == 1 else Message(f"{puzzle.kind}.change.all", {"parts": parts})
 
 
 def _tell_one(puzzle: GridPuzzle, place: Place, new: Edit) -> Message:
+    if isinstance(new, Redrawn) and new.how:
+        return Message(f"{puzzle.kind}.change.{new.how}", {"place": place, "by": new.by})
     if isinstance(new, Redrawn):
         count = len(set(new.numbers))
         return Message(f"{puzzle.kind}.change.redraw", {"count": count})

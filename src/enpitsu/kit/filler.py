@@ -25,7 +25,8 @@ from enpitsu.kit.clue_values import (
     with_clues,
 )
 from enpitsu.kit.constraints.base import Values
-from enpitsu.kit.editor import Edit, Redrawn, cells_of_board, compare, redraw
+from enpitsu.kit.editor import compare
+from enpitsu.kit.edits import Edit, Redrawn, cells_of_board, redraw
 from enpitsu.kit.grid_index import GridIndex
 from enpitsu.kit.lone_solution import LoneSolutions, TrueClues
 from enpitsu.kit.puzzle import AREAS, GridPuzzle

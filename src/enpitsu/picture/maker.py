@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from enpitsu.grid import Cell
 from enpitsu.limits import Budget
-from enpitsu.picture import Picture
+from enpitsu.picture import RGB, Picture
 from enpitsu.position import Position
 from enpitsu.technique import Message
 
@@ -27,18 +27,19 @@ class PictureTask(NamedTuple, Generic[P]):
     """The order to make a puzzle of a picture.
 
     `colours` counts those beside the paper. `threshold` is the brightness (0 to 255) below which
-    a cell is dark, None for the best one. `changes` is the largest share of cells that may be
-    changed one by one, `redrawn` the largest in all where the picture is also redrawn (lines made
-    thicker, say). `solve` gives up to two solutions of a puzzle, None if that is too hard for a
-    puzzle that people are to solve; it raises LimitReached as the budget does. `touched` are cells
-    that the author has decided for good: their values, "" for the paper. `tell` hears how far it
-    is.
+    a cell is dark, None for the best one. `paper` is the colour of what stays empty, if it was
+    told. `changes` is the largest share of cells that may be changed one by one, `redrawn` the
+    largest in all where the picture is also redrawn (lines made thicker, say). `solve` gives up to
+    two solutions of a puzzle, None if that is too hard for a puzzle that people are to solve; it
+    raises LimitReached as the budget does. `touched` are cells that the author has decided for
+    good: their values, "" for the paper. `tell` hears how far it is.
     """
 
     picture: Picture
     colours: int
     threshold: int | None
     invert: bool
+    paper: RGB | None
     dither: bool
     solvable: str
     changes: float

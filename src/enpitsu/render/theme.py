@@ -10,12 +10,11 @@ left to the renderers: crossing lines then do not darken each other, and all out
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from enpitsu.colour import contrast, mix
+from enpitsu.colour import contrast, is_colour, mix
 from enpitsu.errors import FormatError
 from enpitsu.render.palette import LINE_WIDTH, PALETTES
 from enpitsu.scene import Ink, Scene
@@ -28,8 +27,6 @@ LARGEST_CELL = 400
 FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
 
 BASELINE = 0.36  # how far below its middle a digit's baseline lies, in font sizes
-
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 AUTO = "auto"
 THEMES = (AUTO, *PALETTES)
@@ -169,7 +166,7 @@ USUAL = Look()
 def checked_look(look: Look) -> Look:
     """Return a look; FormatError if it cannot be drawn."""
     ground, line_width, font_weight = look
-    if ground is not None and ground != TRANSPARENT and not _COLOUR.fullmatch(ground):
+    if ground is not None and ground != TRANSPARENT and not is_colour(ground):
         raise FormatError(f"a ground is a colour as #rrggbb or {TRANSPARENT}, not {ground[:40]!r}")
     if not THINNEST <= line_width <= THICKEST:
         raise FormatError(f"lines are {THINNEST:g} to {THICKEST:g} times as wide, not {line_width}")

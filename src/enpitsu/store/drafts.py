@@ -20,7 +20,7 @@ from enpitsu.store.library import Store
 from enpitsu.store.quota import WORKS, charge, recount, size_column, size_of
 from enpitsu.store.refusals import Conflict, Full, NotThere, plain
 from enpitsu.store.rows import lock_player, open_collection
-from enpitsu.store.schema import HIDDEN, drafts, games, puzzles, results
+from enpitsu.store.schema import HIDDEN, drafts, games, puzzles, results, test_links
 from enpitsu.store.shelf import add_row, delete_puzzles, insert_row, take_away
 
 PUBLISHED = "published"  # the collection of what players have published
@@ -127,7 +127,7 @@ class Drafts:
     def load(self, draft: str, player: int) -> Draft:
         """Return a draft of this player; NotThere if they have no such draft."""
         with self._database.reading() as connection:
-            row = _row(connection, draft, player)
+            row = draft_row_of(connection, draft, player)
             there = _published(connection, row)
         published = None if there is None else there.id
         return Draft(_draft_row(row), row.content, row.document, published)
@@ -135,7 +135,7 @@ class Drafts:
     def document(self, draft: str, player: int) -> tuple[DraftRow, str]:
         """Return a draft and its puzzle, "" if it is none so far."""
         with self._database.reading() as connection:
-            row = _row(connection, draft, player, (*_SHOWN, drafts.c.document))
+            row = draft_row_of(connection, draft, player, (*_SHOWN, drafts.c.document))
         return _draft_row(row), row.document
 
     def save(
@@ -156,13 +156,13 @@ class Drafts:
             lock_player(connection, player)
             kept = size_column(drafts).label("size")
             columns = (*_SHOWN, drafts.c.document, drafts.c.saved, kept)
-            row = _row(connection, draft, player, columns)
+            row = draft_row_of(connection, draft, player, columns)
             if row.revision == revision + 1 and row.saved == saved:
                 # The answer got lost, so it is sent once more.
                 return int(row.revision)
             if row.revision != revision:
                 raise Conflict(row.revision, "draft")
-            is_same = _is_same(row.document, sketch.document)
+            is_same = is_same_puzzle(row.document, sketch.document)
             told = {"status": status, "level": level, "length": length}
             unknown = {"status": "", "level": "", "length": 0}
             known = {name: getattr(row, name) for name in told} if is_same else unknown
@@ -179,7 +179,7 @@ class Drafts:
         with self._database.writing() as connection:
             lock_player(connection, player)
             size = size_column(drafts).label("size")
-            row = _row(connection, draft, player, (drafts.c.id, size))
+            row = draft_row_of(connection, draft, player, (drafts.c.id, size))
             delete_puzzles(connection, puzzles.c.draft_id == row.id)
             connection.execute(delete(drafts).where(drafts.c.id == row.id))
             charge(connection, player, -row.size)
@@ -191,25 +191,12 @@ class Drafts:
         `puzzle_row` makes of it."""
         with self._database.writing() as connection:
             lock_player(connection, player)
-            there = _row(connection, draft, player, (drafts.c.id, drafts.c.title))
-            is_test = puzzles.c.draft_id == there.id
-            known = select(puzzles.c.id).where(is_test, puzzles.c.content == row["content"])
-            found = connection.execute(known).scalar()
-            if found is not None:
-                return int(found)
-            # Room for one more: the oldest go.
-            tests = select(puzzles.c.id).where(is_test).order_by(puzzles.c.id.desc())
-            old = connection.execute(tests.offset(MOST_TESTS - 1)).scalars().all()
-            if old:
-                delete_puzzles(connection, puzzles.c.id.in_(old))
-            more = {"owner_id": player, "draft_id": there.id, "title": row["title"] or there.title}
-            key, _ = open_collection(connection, TESTS)
-            return insert_row(connection, {**row, "collection_id": key, **more})
+            return keep_test(connection, draft, player, row)
 
     def tests(self, draft: str, player: int) -> list[Solve]:
         """Return the author's solves of a draft, the latest first."""
         with self._database.reading() as connection:
-            here = _row(connection, draft, player, (drafts.c.id, drafts.c.document))
+            here = draft_row_of(connection, draft, player, (drafts.c.id, drafts.c.document))
             columns = (results.c[name] for name in ("seconds", "penalty", "hints", "is_clean"))
             solves = (
                 select(*columns, results.c.solved, games.c.puzzle_id)
@@ -222,7 +209,7 @@ class Drafts:
             rows = connection.execute(solves).all()
             wanted = select(puzzles.c.id, puzzles.c.content).where(puzzles.c.draft_id == here.id)
             contents = {row.id: row.content for row in connection.execute(wanted)}
-        same = {puzzle for puzzle, each in contents.items() if _is_same(each, here.document)}
+        same = {puzzle for puzzle, each in contents.items() if is_same_puzzle(each, here.document)}
         return [
             Solve(
                 seconds=row.seconds,
@@ -243,9 +230,9 @@ class Drafts:
         row = {**row, "owner_id": player, "is_published": True}
         with self._database.writing() as connection:
             lock_player(connection, player)
-            here = _row(connection, draft, player, (drafts.c.id, drafts.c.published_id))
+            here = draft_row_of(connection, draft, player, (drafts.c.id, drafts.c.published_id))
             before = _published(connection, here)
-            if before is not None and _is_same(before.content, row["content"]):
+            if before is not None and is_same_puzzle(before.content, row["content"]):
                 return _reword(connection, before.id, row)
             puzzle = add_row(connection, PUBLISHED, row)
             _reword(connection, puzzle, row)
@@ -256,16 +243,37 @@ class Drafts:
             return puzzle
 
 
+def keep_test(connection: Connection, draft: str, player: int, row: Mapping[str, Any]) -> int:
+    """Return the number of a draft's puzzle that is in no list; it is kept if it is new."""
+    there = draft_row_of(connection, draft, player, (drafts.c.id, drafts.c.title))
+    is_test = puzzles.c.draft_id == there.id
+    known = select(puzzles.c.id).where(is_test, puzzles.c.content == row["content"])
+    found = connection.execute(known).scalar()
+    if found is not None:
+        return int(found)
+    # Room for one more: the oldest go, but not the one that a link leads to.
+    linked = select(test_links.c.puzzle_id)
+    tests = select(puzzles.c.id).where(is_test, puzzles.c.id.not_in(linked))
+    tests = tests.order_by(puzzles.c.id.desc())
+    old = connection.execute(tests.offset(MOST_TESTS - 1)).scalars().all()
+    if old:
+        delete_puzzles(connection, puzzles.c.id.in_(old))
+    more = {"owner_id": player, "draft_id": there.id, "title": row["title"] or there.title}
+    key, _ = open_collection(connection, TESTS)
+    return insert_row(connection, {**row, "collection_id": key, **more})
+
+
 _SHOWN = tuple(drafts.c[name] for name in DraftRow.__dataclass_fields__)
 _REWORDED = "title", "author", "level", "length", "content", "is_published"
 
 
-def _row(
+def draft_row_of(
     connection: Connection,
     draft: str,
     player: int,
     columns: tuple[ColumnElement[Any], ...] = tuple(drafts.c),
 ) -> Row[Any]:
+    """Return a draft of this player; NotThere if they have no such draft."""
     wanted = select(*columns).where(drafts.c.id == plain(draft), drafts.c.player_id == player)
     row = connection.execute(wanted).one_or_none() if len(draft) <= _LONGEST_ID else None
     if row is None:
@@ -282,7 +290,7 @@ def _now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
-def _is_same(one: str, other: str) -> bool:
+def is_same_puzzle(one: str, other: str) -> bool:
     """Return whether two texts in Enpitsu's JSON, both written by it, are the same puzzle in the
     same form, whatever it is called."""
     return bool(one and other) and _form(one) == _form(other)

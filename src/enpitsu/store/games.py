@@ -117,9 +117,16 @@ class Games:
         self._database = store.database
 
     def begin(
-        self, player: int, puzzle: int, *, game: str | None = None, fingerprint: str | None = None
+        self,
+        player: int,
+        puzzle: int,
+        *,
+        game: str | None = None,
+        fingerprint: str | None = None,
+        is_invited: bool = False,
     ) -> Game:
-        """Return the player's game of a puzzle: the one that is begun, else a new one.
+        """Return the player's game of a puzzle: the one that is begun, else a new one. Who
+        `is_invited` may play what is in no list.
 
         One that was begun without the server has an id, `game`, already: whatever became of it is
         returned if it is known. NotThere if the puzzle has another `fingerprint` by now.
@@ -136,7 +143,7 @@ class Games:
                 raise NotThere("the library has no such puzzle")
             if row is None:
                 _check_room(connection, player)
-                new = _new_row(connection, player, puzzle, game, fingerprint)
+                new = _new_row(connection, player, puzzle, game, fingerprint, is_invited)
                 charge(connection, player, size_of(new["ui"]))
                 row = connection.execute(insert(games).returning(games), new).one()
             return _game(connection, row)
@@ -339,12 +346,15 @@ def _new_row(
     puzzle: int,
     game: str | None = None,
     fingerprint: str | None = None,
+    is_invited: bool = False,
 ) -> dict[str, Any]:
-    """Return the row of a new game; NotThere for a puzzle that is another player's own, or that
-    has another fingerprint."""
+    """Return the row of a new game; NotThere for a puzzle that is another player's own, unless
+    they invite, or that has another fingerprint."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
     # Nobody removes it while the game is begun.
-    held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
+    if not is_invited:
+        wanted = wanted.where(is_open_to(player))
+    held = wanted.with_for_update(read=True, key_share=True)
     there, time = connection.execute(held).one_or_none(), now()
     if there is None or fingerprint not in (None, there.fingerprint):
         raise NotThere("the library has no such puzzle")
@@ -352,7 +362,8 @@ def _new_row(
     was_tried = any(
         has_row(connection, table, player, there.fingerprint) for table in (games, results)
     )
-    is_author = there.owner_id == player and (there.is_published or there.draft_id is not None)
+    is_author = there.owner_id == player and there.is_published
+    is_test = there.draft_id is not None
     return Tail()._asdict() | {
         "id": game or secrets.token_urlsafe(_ID_BYTES),
         "player_id": player,
@@ -360,8 +371,8 @@ def _new_row(
         "fingerprint": there.fingerprint,
         "revision": 0,
         "state": BEGUN,
-        # Who has made it knows the answer.
-        "is_first": not (is_author or was_tried),
+        # Who has made it knows the answer, and tests are in no ranking.
+        "is_first": not (is_author or is_test or was_tried),
         "elapsed": 0,
         "ui": "{}",
         "started": time,

@@ -23,6 +23,7 @@ from enpitsu.store.schema import (
     puzzles,
     results,
     standings,
+    test_comments,
     told,
 )
 from enpitsu.store.shelf import delete_puzzles
@@ -83,6 +84,7 @@ def export_player(store: Store, player: int) -> str:
         if row is None:
             raise NotThere("there is no such player")
         wanted = select(games).where(games.c.player_id == player).order_by(games.c.id)
+        own_games = select(games.c.id).where(games.c.player_id == player)
         parts = {
             "drafts": _rows(connection, drafts, drafts.c.player_id == player),
             "puzzles": _rows(connection, puzzles, puzzles.c.owner_id == player),
@@ -93,6 +95,7 @@ def export_player(store: Store, player: int) -> str:
             "results": _rows(connection, results, results.c.player_id == player),
             "told": _rows(connection, told, told.c.player_id == player),
             "lessons": _rows(connection, lessons, lessons.c.player_id == player),
+            "comments": _rows(connection, test_comments, test_comments.c.game_id.in_(own_games)),
         }
         texts = {name: f"[{','.join(rows)}]" for name, rows in parts.items()}
         return _joined({"player": _text(row), **texts})

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0011"  # the last migration: what a database must be at to be used
+REVISION = "0012"  # the last migration: what a database must be at to be used
 
 VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200
@@ -312,4 +312,29 @@ drafts = Table(
     Index(None, "player_id", "updated"),
     # Asked when puzzles are removed.
     Index(None, "published_id"),
+)
+
+# The link of a draft, by which test solvers come to a puzzle that is in no list.
+test_links = Table(
+    "test_links",
+    metadata,
+    # Random: it cannot be guessed.
+    Column("token", String(32), primary_key=True),
+    Column("draft_id", String(32), ForeignKey("drafts.id", ondelete="CASCADE"), nullable=False),
+    Column("puzzle_id", Integer, ForeignKey("puzzles.id", ondelete="CASCADE"), nullable=False),
+    Column("created", DateTime, nullable=False),
+    UniqueConstraint("draft_id"),
+    # Asked when puzzles are removed.
+    Index(None, "puzzle_id"),
+)
+
+# What test solvers tell the author.
+test_comments = Table(
+    "test_comments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("written", DateTime, nullable=False),
+    Index(None, "game_id"),
 )

@@ -81,6 +81,7 @@ PAGES = {
     "/picture": "picture",
     "/open": "open",
     "/print": "print",
+    "/book": "book",
 }
 """Addresses that the page itself looks into, with their modules."""
 _BOARDS = {"play": ("index",), "lesson": ("index",), "edit": ("index", "author")}

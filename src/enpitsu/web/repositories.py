@@ -29,6 +29,7 @@ from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
 from enpitsu.web.server_config import ServerConfig
 
 if TYPE_CHECKING:
+    from enpitsu.store.draft_solvers import DraftSolvers
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.help_given import ToldHelp
@@ -63,6 +64,7 @@ class Repositories(NamedTuple):
     told: ToldHelp
     suggestions: Suggestions
     lessons: Lessons
+    solvers: DraftSolvers
 
     @property
     def cookie(self) -> str:
@@ -221,6 +223,7 @@ def _write_together(
 def open_repositories(url: str | None, patience: float | None = None) -> Repositories:
     """Open the library, with the starter collection; BackendMissing without the extra "store"."""
     store = open_store(url, patience)
+    from enpitsu.store.draft_solvers import DraftSolvers
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.help_given import ToldHelp
@@ -238,7 +241,8 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Repositories(store, shelf, *own, ToldHelp(store), Suggestions(store), Lessons(store))
+    more = ToldHelp(store), Suggestions(store), Lessons(store), DraftSolvers(store)
+    return Repositories(store, shelf, *own, *more)
 
 
 def _fill(store: Store, shelf: Shelf) -> None:

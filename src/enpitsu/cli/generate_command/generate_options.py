@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from enpitsu.batch.generate_many import MOST_COUNT
+from enpitsu.colour import is_colour
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
@@ -59,6 +60,15 @@ def _threshold(context: click.Context, option: click.Parameter, value: str) -> i
     if re.fullmatch(r"\d{1,3}", value, re.ASCII) is None or int(value) > 255:
         raise click.BadParameter("say auto, or a brightness of 0 to 255")
     return int(value)
+
+
+def _paper(context: click.Context, option: click.Parameter, value: str) -> str | None:
+    """ "auto" or a colour."""
+    if value == "auto":
+        return None
+    if not is_colour(value):
+        raise click.BadParameter("say auto, or a colour as #rrggbb")
+    return value
 
 
 def _share(context: click.Context, option: click.Parameter, value: str | None) -> float | None:
@@ -196,6 +206,14 @@ _picture_options: tuple[Decorator, ...] = (
         metavar="auto|0-255",
         help="Of a picture in one colour: what is darker is shaded.",
     ),
+    click.option(
+        "--paper",
+        callback=_paper,
+        default="auto",
+        show_default=True,
+        metavar="auto|#RRGGBB",
+        help="Of a picture: the colour of what stays empty.",
+    ),
     click.option("--invert", is_flag=True, help="Of a picture: shade what is light."),
     click.option("--dither", is_flag=True, help="Of a picture: mix colours cell by cell (grainy)."),
     click.option(
@@ -208,7 +226,7 @@ _picture_options: tuple[Decorator, ...] = (
         f"auto: {MOST_CHANGES:.0%}, or {MOST_REDRAWN:.0%} with thicker lines or darker shades.",
     ),
 )
-PICTURE_ONLY = ("crop", "fit", "threshold", "invert", "dither", "changes")
+PICTURE_ONLY = ("crop", "fit", "threshold", "paper", "invert", "dither", "changes")
 SHARED = ("colours", "solvable")  # options of pictures that makers may have as well
 
 

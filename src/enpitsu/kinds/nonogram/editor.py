@@ -14,6 +14,7 @@ from functools import lru_cache
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, cells
 from enpitsu.kinds.nonogram.filler import FILLER, change_clue, compare
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, keep_unknown, runs_of
+from enpitsu.kinds.nonogram.single_changes import alternatives
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
@@ -200,6 +201,7 @@ EDITOR = Editor(
     compare=compare,
     tell=tell,
     fill=FILLER,
+    alternatives=alternatives,
     likes_open=True,
     mismatch=mismatch,
 )

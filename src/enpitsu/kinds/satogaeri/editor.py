@@ -9,15 +9,21 @@ country, and an answer that ends there breaks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, cell_number, cells, connected_part, is_inside
+from enpitsu.grid import Cell, Direction, Edge, cell_number, cells, connected_part, is_inside
 from enpitsu.kinds.satogaeri.filler import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.single_changes import (
+    Border,
+    Joins,
+    NoCircle,
+    alternatives,
+    with_borders,
+)
 from enpitsu.kinds.satogaeri.travels import solution_ends
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Position
@@ -27,32 +33,33 @@ from enpitsu.technique import Argument, Message
 MOST_NAMED = 9  # cells of a country that are named
 
 
-class Joins(NamedTuple):
-    """A cell changes its country: it joins that of a neighbour."""
-
-    neighbour: Cell
-
-
-Edit = int | Joins | Country | None
-"""A new number for a cell's circle (None: without), or another country."""
+Edit = int | NoCircle | Joins | Border | Country | None
+"""A new number for a cell's circle (None: without), no circle, another country, or a border."""
 
 
 def edit(puzzle: Satogaeri, change: Change[Edit]) -> Satogaeri:
     """The puzzle with other numbers in circles, new circles, or cells in other countries."""
     numbers = dict(puzzle.circles)
     countries = list(puzzle.countries)
-    for cell, new in change.edits:
-        assert isinstance(cell, Cell)
+    borders: list[tuple[Edge, Border]] = []
+    for place, new in change.edits:
         if isinstance(new, Country):
             raise PuzzleError("countries are drawn by their author")
+        if isinstance(place, Edge) and isinstance(new, Border):
+            borders.append((place, new))
+            continue
+        assert isinstance(place, Cell)
         if isinstance(new, Joins):
-            countries[cell_number(cell, puzzle.cols)] = puzzle.country_of(new.neighbour)
+            countries[cell_number(place, puzzle.cols)] = puzzle.country_of(new.neighbour)
+        elif isinstance(new, NoCircle):
+            numbers.pop(place, None)
         else:
-            numbers[cell] = new
+            assert not isinstance(new, Border)
+            numbers[place] = new
     edited = replace(puzzle, countries=tuple(countries), circles=tuple(numbers.items()))
     if edited.country_count != puzzle.country_count:
         raise PuzzleError("a country would be cut in two, or vanish")
-    return edited
+    return with_borders(edited, borders) if borders else edited
 
 
 # --- less -----------------------------------------------------------------------------------------
@@ -115,23 +122,35 @@ def fit(puzzle: Satogaeri, change: Change[Edit], solution: Position) -> Change[E
     ends = _ends(puzzle, solution)
     edits: list[tuple[Place, Edit]] = []
     for cell, new in change.edits:
-        assert isinstance(cell, Cell)
         if isinstance(new, Joins) and cell in ends.values():
             return None
-        is_told = new is not None and not isinstance(new, Joins)
-        edits.append((cell, _distance(cell, ends[cell]) if is_told else new))
+        if isinstance(cell, Cell) and isinstance(new, int):
+            if cell not in ends:
+                return None
+            new = _distance(cell, ends[cell])
+        edits.append((cell, new))
     return change._replace(edits=tuple(edits))
 
 
 def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
-    """Return the numbers that differ, then the cells that went over to another country. Countries
-    are the same where they share most cells."""
-    old = before.circle_at
+    """Return the circles that differ, then the cells that went over to another country. Countries
+    are the same where they share most cells; if there are more or fewer, the borders differ."""
+    old, now = before.circle_at, after.circle_at
     changes = [
         Change[Edit](((cell, number),))
         for cell, number in after.circles
         if old.get(cell, -1) != number
     ]
+    changes += [Change[Edit](((cell, NoCircle()),)) for cell in old if cell not in now]
+    if before.country_count != after.country_count:
+        come = after.borders()
+        return (
+            *changes,
+            *(
+                Change[Edit](((each, Border(each in come)),))
+                for each in sorted(before.borders() ^ come)
+            ),
+        )
     shared = Counter(zip(after.countries, before.countries, strict=True))
     same: dict[int, int] = {}
     for (new, country), _ in sorted(shared.items(), key=lambda item: (-item[1], item[0])):
@@ -151,10 +170,20 @@ def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
 
 def tell(puzzle: Satogaeri, altered: AppliedChange[Edit]) -> Message:
     """A change in words."""
-    parts = tuple(
-        _tell_one(puzzle, cell, new) for cell, new in altered.change.edits if isinstance(cell, Cell)
-    )
+    edits = altered.change.edits
+    borders = tuple(place for place, new in edits if isinstance(new, Border))
+    parts = tuple(_tell_one(puzzle, cell, new) for cell, new in edits if isinstance(cell, Cell))
+    if borders:
+        parts = (*parts, _tell_border(puzzle, borders, edits))
     return parts[0] if len(parts) == 1 else Message("satogaeri.change.all", {"parts": parts})
+
+
+def _tell_border(
+    puzzle: Satogaeri, borders: tuple[Place, ...], edits: Collection[tuple[Place, Edit]]
+) -> Message:
+    comes = any(new == Border(True) for _, new in edits)
+    args: dict[str, Argument] = {"borders": borders, "count": len(borders)}
+    return Message(f"satogaeri.change.border-{'comes' if comes else 'goes'}", args)
 
 
 def _tell_one(puzzle: Satogaeri, cell: Cell, new: Edit) -> Message:
@@ -166,6 +195,9 @@ def _tell_one(puzzle: Satogaeri, cell: Cell, new: Edit) -> Message:
         )
     if isinstance(new, Joins):
         return Message("satogaeri.change.move", {"cell": cell, "neighbour": new.neighbour})
+    if isinstance(new, NoCircle):
+        return Message("satogaeri.change.no-circle", {"cell": cell})
+    assert not isinstance(new, Border)
     old = puzzle.circle_at.get(cell)
     args: dict[str, Argument] = {"cell": cell}
     args |= {name: number for name, number in (("old", old), ("new", new)) if number is not None}
@@ -199,5 +231,6 @@ EDITOR = Editor(
     compare=compare,
     tell=tell,
     fill=FILLER,
+    alternatives=alternatives,
     mismatch=mismatch,
 )

@@ -17,6 +17,7 @@ from enpitsu.grid import Cell, Direction, Edge, Slot, edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.filler import FILLER
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.single_changes import alternatives
 from enpitsu.making import AppliedChange, Change, Editor, ray_directions
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
@@ -60,6 +61,11 @@ def relax(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
     return (
         Change(((cell, UNKNOWN),), is_plain=False) for cell, clue in puzzle.clues if clue.counts
     )
+
+
+def clear(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
+    """Each clue: its cell becomes an ordinary one."""
+    return (Change(((cell, None),)) for cell, _ in puzzle.clues)
 
 
 # --- more -----------------------------------------------------------------------------------------
@@ -223,5 +229,7 @@ EDITOR = Editor(
     compare=compare,
     tell=tell,
     fill=FILLER,
+    clear=clear,
+    alternatives=alternatives,
     inserts=inserts,
 )

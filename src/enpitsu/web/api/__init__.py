@@ -22,6 +22,7 @@ from enpitsu.web.api import (
     ranking_routes,
     result_routes,
     school_routes,
+    solver_routes,
     starter_routes,
     task_routes,
 )
@@ -65,6 +66,7 @@ ROUTES: tuple[Route, ...] = (
     *starter_routes.ROUTES,
     *daily_routes.ROUTES,
     *draft_routes.ROUTES,
+    *solver_routes.ROUTES,
     *game_routes.ROUTES,
     *result_routes.ROUTES,
     *ranking_routes.ROUTES,

@@ -213,7 +213,7 @@ async def picture_of_draft(request: Request, query: ThemeQuery) -> Response:
 )
 async def test_draft(request: Request) -> Response:
     """Play what a draft is now: a game that is in no list and no ranking."""
-    body = await _body_of_own(request)
+    body = await body_of_own(request)
     quota = server_of(request).config.quota
     row = await ask_worker(request, Priority.HEAVY, read_test, body, quota)
 
@@ -233,7 +233,7 @@ async def test_draft(request: Request) -> Response:
 )
 async def publish_draft(request: Request) -> Response:
     """Put a puzzle into the library for all, once it is proved to have one solution."""
-    body = await _body_of_own(request)
+    body = await body_of_own(request)
     server = server_of(request)
     seconds = min(PUBLISH_SECONDS, server.config.job_seconds)
     quota = replace(server.config.quota, seconds=seconds)
@@ -263,7 +263,7 @@ def _one_more(request: Request) -> Iterator[None]:
         count(server.publishing, client, -1)
 
 
-async def _body_of_own(request: Request) -> bytes:
+async def body_of_own(request: Request) -> bytes:
     """Return the body of a request about a draft of the player's own."""
     draft = request.path_params["id"]
     await look_up(request, lambda asked: asked.repositories.drafts.document(draft, asked.me))

@@ -49,7 +49,10 @@ class GameAnswer(AnswerBody):
     id: str
     puzzle: PuzzleRowAnswer
     document: contract.Document
-    draft: Annotated[str | None, Meta(description="The draft that is tested in this game.")]
+    draft: Annotated[str | None, Meta(description="The player's draft that this game tests.")]
+    is_asked: Annotated[
+        bool, Meta(description="Whether an author has asked the player to test their draft.")
+    ]
     revision: Count
     state: GameState
     is_first: bool
@@ -117,8 +120,8 @@ def begin_game(asked: Asked, body: BeginGame) -> GameAnswer:
     if asked.me == NOBODY:
         # Who asks for a puzzle that is not there stays nobody.
         asked.repositories.shelf.load(body.puzzle)
-    known = {"game": body.id, "fingerprint": body.fingerprint}
-    game = asked.repositories.games.begin(asked.keep_me(), body.puzzle, **known)
+    games, me = asked.repositories.games, asked.keep_me()
+    game = games.begin(me, body.puzzle, game=body.id, fingerprint=body.fingerprint)
     return _game_answer(asked, game)
 
 
@@ -149,12 +152,14 @@ def save_game(asked: Asked, body: SaveGame) -> RevisionAnswer:
 def _game_answer(asked: Asked, game: Game) -> GameAnswer:
     shelf = asked.repositories.shelf
     row = shelf.load(game.puzzle, game.player)
+    is_own = row.owner == game.player
     return answer_of(
         GameAnswer,
         game,
         puzzle=row_answer(row, game.player),
         document=bare_data(shelf.document(game.puzzle, game.player)),
-        draft=row.draft,
+        draft=row.draft if is_own else None,
+        is_asked=row.draft is not None and not is_own,
         log=game.events(),
     )
 

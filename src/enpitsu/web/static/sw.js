@@ -77,13 +77,15 @@ async function begin() {
 async function dropUnused() {
   const names = await caches.keys();
   // A release that is being brought has no tab yet; and one that has followed ours is not ours to judge.
-  if (worker.registration.installing || worker.registration.waiting || worker.serviceWorker?.state === "redundant")
-    return;
+  if (isFollowed() || worker.serviceWorker?.state === "redundant") return;
   const { held = [] } = await navigator.locks.query();
   const used = new Set([OWN, ANSWERS, STARTER, ...held.map(({ name }) => name)]);
   const old = names.filter((name) => !used.has(name) && !name.startsWith(PLAYER));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
+
+/** True if another release is on its way. */
+const isFollowed = () => Boolean(worker.registration.installing || worker.registration.waiting);
 
 /** A file of a release: from its cache, else from the server, which has one release only. @param {Request} request @param {string} name */
 async function file(request, name) {
@@ -107,7 +109,7 @@ async function language() {
 
 /** Bring the packs that are new, with pictures in a theme, and what every page asks first; what cannot be kept is not there without the server. @param {{theme: string, asked: string[]}} wish */
 async function keepStarter({ theme, asked }) {
-  if (performance.now() - looked < LOOK) return;
+  if (isFollowed() || performance.now() - looked < LOOK) return;
   looked = performance.now();
   try {
     // The first page may have asked before there was a service worker.
@@ -136,7 +138,7 @@ async function keepStarter({ theme, asked }) {
 async function kept(cache, path) {
   const there = await cache.match(path, { ignoreVary: true });
   if (there) return there.json();
-  if (worker.registration.installing) throw new Error("another release goes first");
+  if (isFollowed()) throw new Error("another release goes first");
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(path);
   await cache.put(path, answer.clone());

@@ -56,6 +56,7 @@ TASKS = WebTasks()
 
 SLICE_SECONDS = 1.0  # for needless clues, if nobody says
 GRADE_SECONDS = 10.0
+MAX_RECENT = 100  # places that were changed last
 QUOTA_SHARE = 0.7  # of the time that the server gives a task, for suggestions
 
 
@@ -96,9 +97,12 @@ def _solution(asked: SheetRequest) -> Position | None:
 
 def _undecided(asked: SheetRequest, puzzle: Puzzle) -> list[Place] | None:
     """Return the places that are not decided yet, if the author says which."""
-    if asked.undecided is None:
-        return None
-    places = [place_of(each, f"undecided.{at}") for at, each in enumerate(asked.undecided)]
+    return None if asked.undecided is None else _places(asked.undecided, "undecided", puzzle)
+
+
+def _places(texts: list[str], name: str, puzzle: Puzzle) -> list[Place]:
+    """Return places of the board; BadRequest if one is none."""
+    places = [place_of(each, f"{name}.{at}") for at, each in enumerate(texts)]
     for at, place in enumerate(places):
         if isinstance(place, Line):
             is_on = place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
@@ -108,7 +112,7 @@ def _undecided(asked: SheetRequest, puzzle: Puzzle) -> list[Place] | None:
             is_on = any(is_inside(cell, puzzle.rows, puzzle.cols) for cell in cells)
         if not is_on:
             size = f"{puzzle.rows}x{puzzle.cols}"
-            raise BadRequest(f"{place} is not on the board of {size}", f"undecided.{at}")
+            raise BadRequest(f"{place} is not on the board of {size}", f"{name}.{at}")
     return places
 
 
@@ -197,8 +201,27 @@ class SuggestProgress(AnswerBody):
     repairs: list[FixAnswer]
 
 
-@TASKS.register("suggest", check=_check_sheet, gives_up=True)
-def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
+class SuggestRequest(SheetRequest):
+    """A sheet that is to have one solution."""
+
+    recent: Annotated[
+        list[PlaceText],
+        Meta(
+            max_length=MAX_RECENT,
+            description="Places that were changed last, the last one first: where there is no "
+            "solution, the culprit is looked for there first.",
+        ),
+    ] = []
+
+
+def _check_suggest(asked: SuggestRequest, work: Work) -> Document:
+    document = _check_sheet(asked, work)
+    _places(asked.recent, "recent", document.puzzle)
+    return document
+
+
+@TASKS.register("suggest", check=_check_suggest, gives_up=True)
+def _suggest(asked: SuggestRequest, work: Work) -> SuggestAnswer:
     """Suggest changes that give a puzzle one solution, or help most on the way there, best
     first."""
     document = _editable(asked, work)
@@ -215,6 +238,7 @@ def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
         document.puzzle,
         solution=_solution(asked),
         undecided=_undecided(asked, document.puzzle),
+        recent=_places(asked.recent, "recent", document.puzzle),
         each=lambda best: work.tell(SuggestProgress(repairs=write(best))),
         limits=replace(work.limits, seconds=min(SECONDS, QUOTA_SHARE * work.quota.seconds)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from msgspec import Meta, structs
@@ -150,6 +151,7 @@ class PreviewRequest(contract.RequestBody):
     colours: Annotated[int, Meta(ge=1, le=100)] | None = None
     threshold: Annotated[int, Meta(ge=0, le=255)] | None = None
     invert: bool = False
+    paper: Annotated[str, Meta(max_length=7, examples=["#ffffff"])] | None = None
     dither: bool = False
     cells: Annotated[list[TouchedCell], Meta(max_length=MAX_TOUCHED)] = []
     language: Language = ENGLISH
@@ -192,7 +194,12 @@ class PictureStage(AnswerBody):
     failing: int | None
 
 
-_PLAIN = ("size", "fit", "colours", "threshold", "invert", "dither", "solvable", "changes", "seed")
+PICTURE_SECONDS = 30.0  # for a puzzle from a picture
+
+_PLAIN = (
+    *("size", "fit", "colours", "threshold", "invert", "paper", "dither"),
+    *("solvable", "changes", "seed"),
+)
 
 
 def _options(asked: PreviewRequest) -> PictureOptions:
@@ -233,9 +240,11 @@ def _picture(asked: PictureRequest, work: Work) -> PictureAnswer:
 
     content = file_bytes(asked.picture, "picture")
     rows, cols, options = asked.rows, asked.cols, _options(asked)
+    # Who waits longer is better served by an honest word.
+    limits = replace(work.limits, seconds=min(PICTURE_SECONDS, work.quota.seconds))
     try:
         made = from_picture(
-            asked.kind, content, rows, cols, limits=work.limits, progress=tell, **options
+            asked.kind, content, rows, cols, limits=limits, progress=tell, **options
         )
     except LimitReached as limit:
         return PictureAnswer(reached=str(limit))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,8 +12,12 @@ from msgspec import Meta
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, read
 from enpitsu.formats.text import tidy
+from enpitsu.limits import Limits
+from enpitsu.play.events import Move
 from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge
+from enpitsu.position import Fact
+from enpitsu.solve import Status, solve
 from enpitsu.web import contract
 from enpitsu.web.contract import RequestBody, check_request, parse_body, refuse_unreadable
 from enpitsu.web.request_refusals import TooLarge
@@ -34,6 +40,30 @@ def judge_game(log: str, content: str) -> GameVerdict:
     """Play a game's moves again, and let the rules judge the board."""
     [document] = read(content, format="json")
     return judge(document.puzzle, Log.read(log, document.puzzle))
+
+
+def find_mistakes(content: str, logs: Sequence[str], quota: Quota) -> list[tuple[str, int]]:
+    """Return where players went wrong: slots, and in how many games something was written there by
+    hand that the solution has not, the most first; nothing without the only solution."""
+    [document] = read(content, format="json")
+    puzzle = document.puzzle
+    found = solve(puzzle, solutions=2, limits=Limits(seconds=quota.seconds, memory=quota.memory))
+    if found.status is not Status.UNIQUE:
+        return []
+    truth = found.solutions[0].position.facts
+    values = {fact.value for fact in truth}
+    counts = Counter[str]()
+    for log in logs:
+        written = (
+            fact
+            for event in Log.read(log, puzzle)
+            if isinstance(event, Move) and event.by == "hand"
+            for fact in event.put
+            if fact.value in values
+        )
+        wrong = (fact for fact in written if fact.holds != (Fact(fact.slot, fact.value) in truth))
+        counts.update({str(fact.slot) for fact in wrong})
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def read_own(body: bytes, quota: Quota, reserved: tuple[str, ...]) -> tuple[str, dict[str, Any]]:

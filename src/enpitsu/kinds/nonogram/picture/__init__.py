@@ -226,12 +226,19 @@ def _sketch(task: PictureTask[Nonogram], lean: float) -> CellSketch:
     """Return a sketch of the picture, with the cells as the author has decided them; PuzzleError if
     there is no such cell or value."""
     picture, dither, check = task.picture, task.dither, task.budget.check
+    if task.paper is not None:
+        picture = replace(picture, paper=task.paper)
     if task.colours > 1:
         sketch = several_colours(picture, task.colours, dither=dither, lean=lean, check=check)
     else:
         check()
         sketch = one_colour(
-            picture, threshold=task.threshold, invert=task.invert, dither=dither, lean=lean
+            picture,
+            threshold=task.threshold,
+            invert=task.invert,
+            dither=dither,
+            lean=lean,
+            by_paper=task.paper is not None,
         )
     if not task.touched:
         return sketch

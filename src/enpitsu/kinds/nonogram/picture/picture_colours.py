@@ -28,6 +28,7 @@ tells little: whatever is cut off at white is, for one thing."""
 _ASIDE = 30**2
 _ALIKE = 0.06**2  # colours nearer than this are hard to tell apart on paper and become one
 _AGAIN = 6  # times that colours are chosen while soft edges take places among them
+_MIXED = 0.8  # share of an ink's area that lies between others, where it is mixed of these
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
 
@@ -84,6 +85,21 @@ class Inks(NamedTuple):
                     return (a, b)[_nearest([self.labs[place]], pair)[0]]
         return nearest
 
+    def is_mixed(self, picture: Picture, ink: int) -> bool:
+        """Return True if an ink has no colour of its own, but many shades between other inks."""
+        pairs = zip(picture.colours, picture.weights(), self.of_colour, strict=True)
+        own = [(rgb, area) for rgb, area, each in pairs if each == ink]
+        total = sum(area for _, area in own)
+        if not own or max(area for _, area in own) >= _TYPICAL * total:
+            return False
+        others = [rgb for other, rgb in enumerate(self.rgbs) if other != ink]
+        between = sum(
+            area
+            for rgb, area in own
+            if any(_is_between(rgb, a, b) for a, b in combinations(others, 2))
+        )
+        return between >= _MIXED * total
+
     def without(self, ink: int) -> Inks:
         """Return the inks without one: what had it gets the nearest of the others."""
         kept = self.rgbs[:ink] + self.rgbs[ink + 1 :]
@@ -132,7 +148,7 @@ def _cluster(
 ) -> tuple[Inks, list[int]]:
     """Return inks by k-means, and the colours that they began from; `starts` is the weight of each
     as one to begin from."""
-    seeds = [_largest(_border_weights(picture))]
+    seeds = [_paper_of(picture, labs)]
     while len(seeds) <= most:
         check()
         far = [min(apart(lab, labs[seed]) for seed in seeds) for lab in labs]
@@ -146,6 +162,16 @@ def _cluster(
         double = next(rgb for rgb in inks.rgbs if inks.rgbs.count(rgb) > 1)
         inks = inks.without(inks.rgbs.index(double))
     return inks, seeds
+
+
+def _paper_of(picture: Picture, labs: list[Lab]) -> int:
+    """Return the colour of the paper: the border's, unless another was told."""
+    border = _largest(_border_weights(picture))
+    if picture.paper is None:
+        return border
+    wanted = oklab(picture.paper)
+    nearest = min(range(len(labs)), key=lambda place: apart(labs[place], wanted))
+    return border if apart(labs[nearest], labs[border]) < _ALIKE else nearest
 
 
 def _soft_edge(picture: Picture, inks: Inks) -> int | None:

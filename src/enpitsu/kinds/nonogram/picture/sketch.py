@@ -19,7 +19,7 @@ from enpitsu.grid import Direction, cell_at, cell_number, neighbours
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
-from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks
+from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, apart, choose_inks
 from enpitsu.picture import Picture
 from enpitsu.position import Fact, Position
 
@@ -38,6 +38,9 @@ _JUST = 0.05
 _TINY = 1e-6  # cells as light as the threshold are not darker, however brightness is rounded
 _SAME = 24  # difference of a channel that still counts as the colour of the paper
 _LEAN = 0.6  # by which a paper's score is lowered at most
+_RIM = 0.15
+"""Share of an ink's cells that may lie within an area of it, where it is only the rim of a soft
+edge."""
 _ISOLUMINANT = 0.2
 """Share of the differences that brightness must show to be what one colour is chosen by."""
 
@@ -155,11 +158,21 @@ def pieces(ring: Sequence[int | None], value: int) -> int:
 
 
 def one_colour(
-    picture: Picture, *, threshold: int | None, invert: bool, dither: bool, lean: float = 0.0
+    picture: Picture,
+    *,
+    threshold: int | None,
+    invert: bool,
+    dither: bool,
+    lean: float = 0.0,
+    by_paper: bool = False,
 ) -> CellSketch:
-    """Shade dark cells (with `invert` the light ones); `threshold` is a brightness up to 255, None
-    for the one that parts the picture best, moved by `lean` towards the lighter side."""
-    tones, is_brightness = _tones(picture, by_brightness=threshold is not None)
+    """Shade dark cells (with `invert` the light ones, `by_paper` those unlike the paper);
+    `threshold` is a brightness up to 255, None for the one that parts the picture best, moved by
+    `lean` towards the lighter side."""
+    if by_paper:
+        tones, is_brightness = _likeness(picture), False
+    else:
+        tones, is_brightness = _tones(picture, by_brightness=threshold is not None)
     limit = None if threshold is None else threshold / 255 - _TINY
     if invert:
         tones = [1 - tone for tone in tones]
@@ -218,6 +231,15 @@ def _shaded(
 
 def _against(tones: Sequence[float], limit: float) -> Scores:
     return [[limit - tone for tone in tones], [tone - limit for tone in tones]]
+
+
+def _likeness(picture: Picture) -> list[float]:
+    """Return for each cell how like the paper it is, 0 to 1."""
+    assert picture.paper is not None
+    paper = oklab(picture.paper)
+    away = [apart(oklab(rgb), paper) ** 0.5 for rgb in picture.colours]
+    most = max(away) or 1.0
+    return [1 - sum(away[place] * share for place, share in mix) / most for mix in picture.cells]
 
 
 def _tones(picture: Picture, *, by_brightness: bool) -> tuple[list[float], bool]:
@@ -300,14 +322,29 @@ def several_colours(
         check()
         scores, cells = _paint(picture, inks, dither, lean)
         counts = [cells.count(ink) for ink in range(len(inks.rgbs) - 1)]
-        if len(counts) < 2 or min(counts) > len(cells) / 500:
+        if len(counts) < 2:
             break
-        # Next to no cell has this colour.
-        inks = inks.without(counts.index(min(counts)))
+        rim = None if dither else _rim(picture, inks, cells)
+        if rim is None and min(counts) > len(cells) / 500:
+            break
+        # Next to no cell has this colour, or only those at a soft edge.
+        inks = inks.without(counts.index(min(counts)) if rim is None else rim)
     *palette, paper = (f"#{bytes(rgb).hex()}" for rgb in inks.rgbs)
     # A picture of one colour is all paper, but a puzzle has a colour to shade with.
     palette = palette or [colours.WHITE if paper == colours.BLACK else colours.BLACK]
     return CellSketch(picture.rows, picture.cols, cells, tuple(palette), paper, scores, lean)
+
+
+def _rim(picture: Picture, inks: Inks, cells: Cells) -> int | None:
+    """Return an ink that is only the rim of a soft edge: mixed of others and never an area; None if
+    there is none."""
+    rows, cols = picture.rows, picture.cols
+    for ink in range(len(inks.rgbs) - 1):
+        own = [cell for cell, value in enumerate(cells) if value == ink]
+        rings = (set(ring_of(cells, cell, rows, cols)) - {None} for cell in own)
+        if sum(ring == {ink} for ring in rings) <= _RIM * len(own) and inks.is_mixed(picture, ink):
+            return ink
+    return None
 
 
 def _paint(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[Scores, Cells]:

@@ -121,8 +121,10 @@ async function keepAll() {
   const asked = [api.address("/me"), api.address("/kinds", { language: language() }), api.address("/games")];
   for (let times = 0; times < MOST_WISHES; times++) {
     await new Promise((resolve) => setTimeout(resolve, WISH));
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ keepStarter: { theme: document.documentElement.dataset.theme, asked } });
+    const { active, installing, waiting } = await navigator.serviceWorker.ready;
+    // A worker that is spoken to stays at work, and another release would wait for that.
+    if (!installing && !waiting)
+      active?.postMessage({ keepStarter: { theme: document.documentElement.dataset.theme, asked } });
   }
 }
 

@@ -135,6 +135,17 @@ export interface CollectionBookJob {
   file?: boolean;
 }
 
+/** A remark for the author of a test. */
+export interface Comment {
+  text: string;
+}
+
+/** A remark of a test solver. */
+export interface CommentAnswer {
+  text: string;
+  written: string;
+}
+
 /** A result, and what of its points counts, by its place. */
 export interface CountedResult {
   result: ResultAnswer;
@@ -271,6 +282,19 @@ export interface DraftSheet {
   cols: number;
   facts: string[];
   more?: Record<string, unknown>;
+}
+
+/** A test solver's game. */
+export interface DraftSolverAnswer {
+  name: string;
+  state: "begun" | "given-up" | "solved";
+  seconds: number;
+  /** Of a game that has a result; else 0. */
+  hints: number;
+  updated: string;
+  /** Whether the draft is still the puzzle played. */
+  is_same: boolean;
+  comments: CommentAnswer[];
 }
 
 /** A test solve of a draft by its author. */
@@ -483,8 +507,10 @@ export interface GameAnswer {
   puzzle: PuzzleRowAnswer;
   /** A puzzle as Enpitsu's JSON document. */
   document: Record<string, unknown>;
-  /** The draft that is tested in this game. */
+  /** The player's draft that this game tests. */
   draft: string | null;
+  /** Whether an author has asked the player to test their draft. */
+  is_asked: boolean;
   revision: number;
   state: "begun" | "given-up" | "solved";
   is_first: boolean;
@@ -730,6 +756,11 @@ export type LessonState = "begun" | "due" | "known" | "new";
 /** The difficulty of a puzzle, the easiest first. */
 export type Level = "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium";
 
+/** The link by which test solvers come to a draft. */
+export interface LinkAnswer {
+  token: string;
+}
+
 /** The check of a sheet: solutions, what is forced, what is wrong. */
 export interface LiveCheckAnswer {
   status: SheetStatus;
@@ -890,6 +921,7 @@ export interface PictureJob {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -917,6 +949,7 @@ export interface PictureRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1005,6 +1038,7 @@ export interface PreviewRequest {
   colours?: number | null;
   threshold?: number | null;
   invert?: boolean;
+  paper?: string | null;
   dither?: boolean;
   cells?: TouchedCell[];
   language?: "en" | "ja";
@@ -1356,15 +1390,6 @@ export interface SheetPagesAnswer {
   has_solution: boolean;
 }
 
-/** A puzzle to be changed, and what its author has decided of it. */
-export interface SheetRequest {
-  /** A puzzle as Enpitsu's JSON document. */
-  puzzle: Record<string, unknown>;
-  solution?: string[] | null;
-  undecided?: string[] | null;
-  language?: "en" | "ja";
-}
-
 /** The status of an author's sheet. */
 export type SheetStatus = "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown";
 
@@ -1401,6 +1426,23 @@ export interface SolveRequest {
   puzzle: Record<string, unknown>;
   position?: string[] | null;
   solutions?: number;
+}
+
+/** A place at which test solvers wrote something wrong, in so many games. */
+export interface SolverMistake {
+  place: string;
+  games: number;
+}
+
+/** The places at which test solvers of a draft went wrong, the most frequent first. */
+export interface SolverMistakes {
+  mistakes: SolverMistake[];
+}
+
+/** The test solvers of a draft, the latest first, and the token of its link. */
+export interface SolversAnswer {
+  token: string | null;
+  solvers: DraftSolverAnswer[];
 }
 
 /** A player's place in the ranking. */
@@ -1535,6 +1577,19 @@ export interface SuggestJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
+}
+
+/** A sheet that is to have one solution. */
+export interface SuggestRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  undecided?: string[] | null;
+  language?: "en" | "ja";
+  /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
+  recent?: string[];
 }
 
 /** Puzzles to play next, of different kinds. */
@@ -1675,7 +1730,7 @@ export interface Routes {
   "POST /api/v1/live-check": { asks: LiveCheckRequest; answers: LiveCheckAnswer };
   "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
   "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
-  "POST /api/v1/suggest": { asks: SheetRequest; answers: SuggestAnswer };
+  "POST /api/v1/suggest": { asks: SuggestRequest; answers: SuggestAnswer };
   "POST /api/v1/book": { asks: BookRequest; answers: Blob };
   "POST /api/v1/book-pages": { asks: BookRequest; answers: SheetPagesAnswer };
   "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob | CollectionBookJob; answers: JobAnswer };
@@ -1712,6 +1767,12 @@ export interface Routes {
   "GET /api/v1/drafts/{id}/picture": { asks: undefined; answers: Blob };
   "POST /api/v1/drafts/{id}/test": { asks: TestDraft; answers: TestGame };
   "POST /api/v1/drafts/{id}/publish": { asks: PublishDraft; answers: PuzzleRowAnswer };
+  "POST /api/v1/drafts/{id}/link": { asks: TestDraft; answers: LinkAnswer };
+  "DELETE /api/v1/drafts/{id}/link": { asks: undefined; answers: Nothing };
+  "GET /api/v1/drafts/{id}/solvers": { asks: undefined; answers: SolversAnswer };
+  "GET /api/v1/drafts/{id}/mistakes": { asks: undefined; answers: SolverMistakes };
+  "POST /api/v1/test/{token}": { asks: undefined; answers: TestGame };
+  "POST /api/v1/games/{id}/comments": { asks: Comment; answers: Nothing };
   "POST /api/v1/games": { asks: BeginGame; answers: GameAnswer };
   "GET /api/v1/games": { asks: undefined; answers: GamesAnswer };
   "GET /api/v1/games/{id}": { asks: undefined; answers: GameAnswer };

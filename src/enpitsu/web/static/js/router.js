@@ -29,6 +29,8 @@ const ROUTES = [
   ["/picture", "picture"],
   ["/open", "open"],
   ["/print", "print"],
+  ["/book", "book"],
+  ["/test/:token", "test"],
 ];
 
 const modules = new Set(ROUTES.map(([, page]) => page));

@@ -32,6 +32,7 @@ import { UndoStack } from "./undo_stack.js";
 
 const LARGEST = 72; // pixels of a cell
 const LEAST = 9; // below that a sheet opens zoomed in: whoever writes wants to see all of it, and has keys
+const MOST_RECENT = 40; // places that were changed last, where a culprit is looked for first
 const MOST_SUSPECTS = 4; // places that are named
 
 /** The editor of one draft. */
@@ -112,6 +113,16 @@ export class Editor extends EventTarget {
     const { put, take } = diffOf(good, this.sheet);
     const slots = [...new Set([...put, ...take].map((fact) => parted(fact)[0]))];
     return slots.length <= MOST_SUSPECTS ? slots : [];
+  }
+
+  /** Where the sheet was changed last, the last place first. @returns {string[]} */
+  get recent() {
+    const slots = new Set();
+    for (const { put, take, size } of this.past.done.toReversed()) {
+      if (size || slots.size > MOST_RECENT) break;
+      for (const fact of [...put, ...take]) slots.add(parted(fact)[0]);
+    }
+    return [...slots].slice(0, MOST_RECENT);
   }
 
   // --- what the sheet is as a puzzle -------------------------------------------------------------

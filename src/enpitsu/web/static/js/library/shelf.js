@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, fill, h, icon, select } from "../dom.js";
 import { collectionName, kindName, LENGTHS, LEVELS } from "../puzzle/puzzles.js";
-import { failed } from "../ui.js";
+import { copy, failed } from "../ui.js";
 import { length, level, t } from "../words.js";
 import { puzzleCard } from "./cards.js";
 import { searchText } from "./search.js";
@@ -51,6 +51,7 @@ export class Shelf {
     this.chips = h("div", { class: "lib-chips", role: "group", "aria-label": t("library.shelf.kind") });
     this.filters = h("div", { class: "lib-filters", id: "lib-filters" });
     this.reset = button({ text: t("library.shelf.reset"), icon: "close", plain: true, onClick: () => this.#clear() });
+    this.collection = h("div", { class: "row" });
     this.node = h(
       "section",
       { class: "lib-shelf", "aria-labelledby": "lib-shelf-title" },
@@ -60,6 +61,7 @@ export class Shelf {
         h("h2", { id: "lib-shelf-title" }, t("library.shelf.title")),
         this.count,
         this.reset,
+        this.collection,
       ),
       h(
         "div",
@@ -156,6 +158,7 @@ export class Shelf {
     const filtering = NAMES.filter((name) => filters[name] && !["sort", "page"].includes(name));
     this.#isFiltered = filtering.length > 0;
     this.reset.hidden = !this.#isFiltered;
+    fill(this.collection, filters.collection ? collectionButtons(filters.collection) : null);
   }
 
   #list(name, options) {
@@ -237,6 +240,21 @@ export class Shelf {
     );
   }
 }
+
+/** What can be done with a whole collection. @param {string} collection */
+const collectionButtons = (collection) => {
+  const query = new URLSearchParams({ collection });
+  const address = button({
+    text: t("library.shelf.address"),
+    icon: "link",
+    plain: true,
+    onClick: () => copy(`${location.origin}/?${query}`),
+  });
+  return [
+    address,
+    h("a", { class: "button is-plain", href: `/book?${query}` }, icon("print"), t("library.shelf.book")),
+  ];
+};
 
 /** Return the filters in an address; what no control could have written is passed over. */
 function read(query) {

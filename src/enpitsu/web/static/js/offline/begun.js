@@ -48,6 +48,7 @@ export function begunGame(id) {
     puzzle: { ...row, state: "begun", game: id },
     document,
     draft: null,
+    is_asked: false,
     revision: 0,
     state: "begun",
     is_first: row.state === "new",

@@ -1,7 +1,7 @@
 /** Puzzles drawn by hand: /edit. A new sheet, and the sheets there are. */
 
 import * as api from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
 import { DraftList } from "../drafts/list.js";
 import { startCard } from "../drafts/start.js";
 import { listen } from "../library/opening.js";
@@ -18,6 +18,7 @@ export default async function draftsPage(main) {
       "div",
       { class: "page-head" },
       h("div", { class: "draft-head" }, h("h1", {}, t("drafts.title")), h("p", { class: "quiet" }, t("drafts.lead"))),
+      h("a", { class: "button", href: "/book?sheets" }, icon("print"), t("library.shelf.book")),
     ),
     h("div", { class: "draft-page" }, startCard(kinds), list.node),
   );

@@ -126,6 +126,7 @@ class Screen {
     );
     this.board = new Board(this.host, js, replay.document.puzzle, {
       ...boardOptions("replay"),
+      free: true,
       log: replay.log,
       text: t,
       locked: true,

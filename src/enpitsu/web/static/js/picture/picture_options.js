@@ -2,11 +2,12 @@
  * Options for making a puzzle from a picture: size, threshold, colours and what solvers must be able to.
  * @import { KindAnswer, PicturesAnswer, PreviewAnswer, SolvableAnswer } from "../contract.d.ts"
  * @typedef {{kind: string, solvable?: string, by: string, size: number, rows: number, cols: number, fit: string,
- *   colours: number, threshold: number | null, invert: boolean, dither: boolean}} Kept
+ *   colours: number, threshold: number | null, invert: boolean, paper: string | null, dither: boolean}} Kept
  */
 
 import { check, field, fill, h, select } from "../dom.js";
 import { kindById, kindName } from "../puzzle/puzzles.js";
+import { toast } from "../ui.js";
 import { t } from "../words.js";
 
 const [LEAST, MOST_SLID, MOST] = [5, 50, 100];
@@ -26,6 +27,7 @@ const kept = {
   colours: 1,
   threshold: null,
   invert: false,
+  paper: null,
   dither: false,
 };
 
@@ -82,8 +84,9 @@ export class PictureOptions {
 
   /** The options that decide its look. */
   look() {
-    const { by, size, rows, cols, fit, colours, threshold, invert, dither } = kept;
-    const tones = colours > ALL ? {} : { invert, ...(threshold === null ? {} : { threshold }) };
+    const { by, size, rows, cols, fit, colours, threshold, invert, paper, dither } = kept;
+    const parted = { invert, ...(threshold === null ? {} : { threshold }) };
+    const tones = paper ? { paper } : colours > ALL ? {} : parted;
     return { kind: kept.kind, ...(by === "side" ? { size } : { rows, cols, fit }), colours, dither, ...tones };
   }
 
@@ -101,7 +104,7 @@ export class PictureOptions {
   learn(found) {
     this.found = found;
     this.shape.textContent = t("picture.options.board", { rows: found.rows, cols: found.cols });
-    if (kept.threshold === null && this.isOneColour) {
+    if (kept.threshold === null && this.isOneColour && !kept.paper) {
       this.slider.value = String(found.threshold ?? MIDDLE);
       this.level.textContent =
         found.threshold === null
@@ -248,7 +251,7 @@ export class PictureOptions {
     const made = h("input", {
       class: "input",
       type: "number",
-      min: name === "size" ? LEAST : 1,
+      min: 1,
       max: MOST,
       step: "1",
       inputmode: "numeric",
@@ -256,13 +259,17 @@ export class PictureOptions {
       name,
       value: String(kept[name]),
       onInput: take,
-      onBlur: () => (made.value = String(kept[name])),
+      onBlur: () => {
+        const isTaken = made.value === String(kept[name]);
+        if (!isTaken) toast(t("picture.options.wrong-size", { least: 1, most: MOST }), { bad: true });
+        made.value = String(kept[name]);
+      },
     });
     return made;
   }
 
   #buildTones() {
-    if (!this.isOneColour) return void fill(this.tones, this.#dither());
+    if (!this.isOneColour || kept.paper) return void fill(this.tones, this.#paper(), this.#dither());
     this.level.textContent = kept.threshold === null ? "" : String(kept.threshold);
     this.slider.value = String(kept.threshold ?? MIDDLE);
     this.auto.checked = kept.threshold === null;
@@ -276,8 +283,31 @@ export class PictureOptions {
       ),
       this.automatic,
       this.#flag("invert", { grid: true }),
+      this.#paper(),
       this.#dither(),
     );
+  }
+
+  /** What stays empty: found by itself, or the colour that is told. */
+  #paper() {
+    const box = check(t("picture.options.paper"), Boolean(kept.paper), (isOn) =>
+      this.change({ paper: isOn ? (this.#foundPaper ?? "#ffffff") : null }, { grid: true }),
+    );
+    box.querySelector("input")?.setAttribute("name", "paper");
+    if (!kept.paper) return box;
+    const colour = h("input", {
+      class: "input",
+      type: "color",
+      name: "paper-colour",
+      value: kept.paper,
+      "aria-label": t("picture.options.paper-colour"),
+      onInput: () => this.#set({ paper: colour.value }, { grid: true }),
+    });
+    return [box, colour];
+  }
+
+  get #foundPaper() {
+    return this.found?.palette.find(({ value }) => value === "")?.rgb;
   }
 
   #slide() {

@@ -70,10 +70,3 @@ export const askTrial = (session, before, facts, signal) =>
     { puzzle: session.document, position: before, facts, language: language() },
     { signal },
   );
-
-/** The number of the move (from 1) that wrote a fact last; 0 if none did. @param {Session} session @param {string} fact */
-export function moveOf({ board }, fact) {
-  const has = (/** @type {import("../board/history.js").Entry} */ { parts }) =>
-    parts.some(({ put }) => put.some(([each]) => each === fact));
-  return board.history.done.findLastIndex(has) + 1;
-}

@@ -1,8 +1,11 @@
 /** Logs compared and put together: which of two goes on from the other, and what stands on the board. */
 
-/** @import { Game, KeptGame, LogEvent } from "../types.d.ts" */
+/**
+ * @import { Entry } from "../board/history.js"
+ * @import { Game, KeptGame, LogEvent } from "../types.d.ts"
+ */
 
-import { factText, parseFact } from "../board/slots.js";
+import { factText, isFree, parseFact } from "../board/slots.js";
 
 /** @param {LogEvent} event */
 const said = ({ t, note, stage, do: did, live, by, put = [], take = [], free = {} }) => {
@@ -68,3 +71,20 @@ export function recovered(game, kept) {
   if (isStart(kept.events, since)) return { game };
   return { game, mine: [...game.log.slice(0, kept.base), ...kept.events] };
 }
+
+/**
+ * The move that wrote a fact last; null if none did. Strokes of free marks alone are no moves.
+ * @param {{board: {history: {done: Entry[]}}}} session @param {string} fact
+ * @returns {{number: number, before: number, after: number} | null} its number from 1 on; the entries before it; the moves from it on
+ */
+export function moveOf({ board: { history } }, fact) {
+  const before = history.done.findLastIndex(({ parts }) =>
+    parts.some(({ put }) => put.some(([each]) => each === fact)),
+  );
+  if (before < 0) return null;
+  const moves = (/** @type {Entry[]} */ entries) => entries.filter(isMove).length;
+  return { number: moves(history.done.slice(0, before + 1)), before, after: moves(history.done.slice(before)) };
+}
+
+/** @param {Entry} entry */
+const isMove = ({ parts }) => parts.some(({ put, take }) => [...put, ...take].some(([fact]) => !isFree(fact)));

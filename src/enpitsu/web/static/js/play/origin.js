@@ -3,9 +3,13 @@
  * what rule it has besides the usual ones.
  */
 
-import { h, icon } from "../dom.js";
+import * as api from "../api.js";
+import { button, h, icon } from "../dom.js";
 import { variantRules, variantsOf } from "../puzzle/variants.js";
+import { failed, whileBusy } from "../ui.js";
 import { t } from "../words.js";
+
+const LONGEST_COMMENT = 1000; // characters
 
 /** @param {import("./session.js").Session} session @param {import("../contract.d.ts").KindAnswer} about @param {HTMLElement} notes */
 export function tellOrigin(session, about, notes) {
@@ -13,6 +17,7 @@ export function tellOrigin(session, about, notes) {
   notes.append(...variantRules(variantsOf(about, game.document.puzzle)));
   if (session.isRanked && !isOver && !session.board.facts().length) notes.append(ranked(session));
   if (game.draft && !isOver) notes.append(test(session, game.draft));
+  if (game.is_asked) notes.append(asked(session));
   if (isBegunElsewhere && !isOver) {
     notes.append(
       h("div", { class: "banner is-note is-elsewhere" }, h("p", {}, icon("open"), h("span", {}, t("play.from-file")))),
@@ -41,6 +46,34 @@ function test(session, draft) {
   );
   session.addEventListener("over", () => told.remove(), { once: true });
   return told;
+}
+
+/** Somebody else's sheet that is tested: what is said about it goes to its author. @param {import("./session.js").Session} session */
+function asked({ game }) {
+  const text = h("textarea", {
+    class: "input",
+    rows: 2,
+    maxlength: LONGEST_COMMENT,
+    "aria-label": t("play.asked.label"),
+  });
+  const said = h("p", { class: "small", role: "status", hidden: true }, t("play.asked.sent"));
+  const send = button({
+    text: t("play.asked.send"),
+    onClick: async () => {
+      if (!text.value.trim()) return text.focus();
+      await whileBusy(send, () => api.post(`/games/${game.id}/comments`, { text: text.value.trim() })).catch(failed);
+      text.value = "";
+      said.hidden = false;
+    },
+  });
+  return h(
+    "details",
+    { class: "banner is-note is-asked" },
+    h("summary", {}, t("play.asked.title")),
+    h("p", { class: "small" }, t("play.asked.text")),
+    text,
+    h("div", { class: "row" }, send, said),
+  );
 }
 
 /** The way back to the editor. @param {string} draft */

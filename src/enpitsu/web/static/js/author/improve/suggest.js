@@ -8,6 +8,7 @@ import { ChangeList, taken } from "./change_list.js";
 import { ImproveResult } from "./improve_result.js";
 
 const MOST_NAMED = 12;
+const MOST_SHOWN = 8; // changes; the others on request
 
 /** One question. */
 export class Suggest {
@@ -34,7 +35,7 @@ export class Suggest {
     const onProgress = ({ progress }) => !signal.aborted && progress?.repairs?.length && this.#sofar(progress.repairs);
     try {
       const rest = isPartly(editor) ? { undecided: editor.undecided } : {};
-      const found = await job(editor, { do: "suggest", ...rest }, { signal, onProgress });
+      const found = await job(editor, { do: "suggest", ...rest, recent: editor.recent }, { signal, onProgress });
       if (!signal.aborted) this.#answer(found);
     } catch (error) {
       if (!signal.aborted) panel.fail(error);
@@ -61,10 +62,19 @@ export class Suggest {
     const repairs = sorted(found);
     const words = this.#head({ status, repairs, isFewest, reached });
     const told = h("p", {}, words);
-    this.choices.show(repairs);
+    this.choices.show(repairs.slice(0, MOST_SHOWN));
     const blame = conflict.length ? this.#conflict(conflict) : null;
+    const all = () => {
+      more?.remove();
+      this.choices.show(repairs);
+    };
+    const rest = repairs.length - MOST_SHOWN;
+    const more =
+      rest > 0
+        ? button({ text: t("improve.suggest.all", { count: rest }), onClick: all, dataset: { more: "" } })
+        : null;
     const isMended = status === "unique" || repairs.some(isUnique);
-    this.panel.show([blame, told, repairs.length ? this.choices.made : null], isMended ? [] : [this.#whatever()]);
+    this.panel.show([blame, told, repairs.length ? this.choices.made : null, more], isMended ? [] : [this.#whatever()]);
     this.panel.say([blame?.textContent, words, repairs[0] ? said(repairs[0].texts[0]) : ""].filter(Boolean).join(" "));
   }
 

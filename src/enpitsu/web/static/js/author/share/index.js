@@ -8,11 +8,12 @@ import { router } from "../../router.js";
 import { failed, toast } from "../../ui.js";
 import { t } from "../../words.js";
 import { Published } from "./publish.js";
+import { Solvers } from "./solvers.js";
 import { Tests } from "./tests.js";
 
 /** The section of the rail. @param {import("../editor.js").Editor} editor @returns {Node} */
 export function section(editor) {
-  const [tests, published] = [new Tests(editor), new Published(editor)];
+  const [tests, solvers, published] = [new Tests(editor), new Solvers(editor), new Published(editor)];
   const act = (name, symbol, onClick) =>
     button({
       text: t(`drafts.share.${name}`),
@@ -33,9 +34,11 @@ export function section(editor) {
         act("test", "play", () => ready(editor) && tests.begin()),
         act("export", "share", () => ready(editor) && exported(editor)),
         act("print", "print", () => ready(editor) && printed(editor)),
+        act("solvers", "link", () => ready(editor) && solvers.share()),
         act("publish", "flag", () => ready(editor) && published.ask()),
       ),
       tests.made,
+      solvers.made,
       published.made,
     ),
   );

@@ -4,7 +4,7 @@ import * as api from "../../api.js";
 import { button, field, fill, h, icon } from "../../dom.js";
 import { same } from "../../puzzle/links.js";
 import { change, settings } from "../../settings.js";
-import { dialog, failed, sentence, whileBusy } from "../../ui.js";
+import { confirm, dialog, failed, sentence, toast, whileBusy } from "../../ui.js";
 import { day, t } from "../../words.js";
 import { standing } from "../verdict.js";
 
@@ -33,7 +33,8 @@ export class Published {
   }
 
   get row() {
-    return this.editor.draft.published ?? null;
+    const { published } = this.editor.draft;
+    return published?.is_mine ? published : null; // what was taken back is nobody's
   }
 
   async #load() {
@@ -68,10 +69,23 @@ export class Published {
         { class: "row" },
         h("a", { class: "button", href: inLibrary(title) }, icon("library"), t("drafts.publish.see")),
         h("a", { class: "button", href: `/print?puzzle=${id}` }, icon("print"), t("drafts.share.print")),
+        button({ text: t("drafts.publish.unpublish"), icon: "clear", onClick: () => this.#unpublish().catch(failed) }),
       ),
     );
     this.made.classList.toggle("is-changed", !isSame);
     this.made.hidden = false;
+  }
+
+  async #unpublish() {
+    const { row } = this;
+    if (!row) return;
+    const text = t("drafts.publish.unpublish-text", { title: row.title });
+    if (!(await confirm(t("drafts.publish.unpublish"), text, t("drafts.publish.unpublish"), { danger: true }))) return;
+    await api.remove(`/puzzles/${row.id}`);
+    this.editor.draft.published = null;
+    this.#document = null;
+    this.made.hidden = true;
+    toast(t("drafts.publish.unpublished"));
   }
 
   // --- asking ------------------------------------------------------------------------------------
