@@ -32,6 +32,7 @@ from enpitsu.school.course import SHARED_LEVELS, course
 from enpitsu.school.pool import TechniqueUse, pack_position, uses_in
 
 MOST_CELLS = 15 * 15  # of a board that is fit for an exercise
+LEAST_END_SIDE = 6  # rows and columns of a puzzle at the end of a level
 LARGEST = 25 * 25  # cells of one that is taken if there are few others
 HANDY_CELLS = 10 * 10  # of a board of which late positions are taken
 QUICK = 0.08  # seconds to a use on a quiet machine, which is what somebody waits for
@@ -119,7 +120,7 @@ def end_puzzles(kind: Kind[Any], ways: list[Way]) -> dict[str, int]:
         fitting = [
             (-len(own & way.techniques), _cells(way.document), number)
             for number, way in enumerate(ways)
-            if way.document.meta.level == level and _cells(way.document) <= MOST_CELLS
+            if way.document.meta.level == level and _is_fit_for_end(way.document)
         ]
         if fitting and own:
             found[str(level)] = min(fitting)[-1]
@@ -128,6 +129,11 @@ def end_puzzles(kind: Kind[Any], ways: list[Way]) -> dict[str, int]:
 
 def _lessons(kind: Kind[Any], level: str) -> list[Any]:
     return [each for one in course(kind.id).levels if one.level == level for each in one.lessons]
+
+
+def _is_fit_for_end(document: Document) -> bool:
+    is_small = min(document.puzzle.rows, document.puzzle.cols) < LEAST_END_SIDE
+    return not is_small and _cells(document) <= MOST_CELLS
 
 
 def _cells(document: Document) -> int:

@@ -37,7 +37,7 @@ def bear(door: int) -> NoReturn:
     tasks.warm_up()
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # those that end leave nothing to be waited for
+    signal.signal(signal.SIGCHLD, lambda *_: _bury())
     asked = socket.socket(fileno=door)
     while True:
         said, pipes, *_ = socket.recv_fds(asked, 1, 2)
@@ -55,6 +55,13 @@ def bear(door: int) -> NoReturn:
         for pipe in pipes:
             os.close(pipe)
         asked.sendall(child.to_bytes(PID_BYTES))
+
+
+def _bury() -> None:
+    """Leave nothing of those that have ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def surroundings() -> bytes:

@@ -404,6 +404,21 @@ def test_typing_on_a_picture_makes_clues_of_it_in_one_step(hand: Author) -> None
     assert hand.do("author.settings(now())[0].value") == "runs"
 
 
+def test_a_picture_keeps_clues_whose_lengths_are_not_told(hand: Author) -> None:
+    picture = cells(1, (1, 2, 4)) | cells(2, (1,))
+    hand.edit(3, 4, *picture)
+    hand.drag(hand.beside("row", 1))
+    hand.type("2 ?")
+    hand.keys("Enter", "Escape")
+    assert hand.clue("row", 1) == "2 ?"
+    assert hand.facts == picture | {"row1 =2.?"}
+    assert not hand.do("notices")
+    hand.drag(hand.beside("row", 1))
+    hand.type("2 1")
+    hand.keys("Enter", "Escape")
+    assert hand.facts == picture, "told again"
+
+
 def test_typing_on_a_blank_picture_leaves_other_lines_open(hand: Author) -> None:
     hand.edit(2, 2)
     hand.drag(hand.beside("col", 1))

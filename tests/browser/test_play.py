@@ -986,6 +986,7 @@ def test_pause_covers_the_board_and_stops_the_clock(player: Player) -> None:
 
 def test_going_back_takes_the_question_away(player: Player) -> None:
     player.page.goto("/")
+    player.page.wait_for_selector(".lib-chips")  # by then the page knows whose it is
     player.open()
     player.menu("give-up")
     player.page.wait_for_selector("dialog[open]")

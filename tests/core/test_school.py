@@ -65,6 +65,9 @@ def test_what_has_no_exercises_is_drawn_without_a_word(kind: str) -> None:
     assert without == implicit | UNMET.get(kind, set())
 
 
+LEAST_END_SIDE = 6  # rows and columns of a puzzle at the end of a level
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_level_ends_with_a_puzzle_of_its_own(kind: str) -> None:
@@ -74,6 +77,7 @@ def test_a_level_ends_with_a_puzzle_of_its_own(kind: str) -> None:
         assert each.puzzle is not None
         assert each.puzzle.meta.level == each.level
         assert not each.puzzle.position
+        assert min(each.puzzle.puzzle.rows, each.puzzle.puzzle.cols) >= LEAST_END_SIDE
 
 
 @pytest.mark.quick

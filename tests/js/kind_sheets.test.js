@@ -166,6 +166,31 @@ test("Nonogram: a colour that goes takes its cells and runs along", () => {
   assert.deepEqual(nonogram.set(lines, "palette", ["#000000", "#2040e0"], null).facts, ["row1 1.1/2"]);
 });
 
+test("a picture may leave lengths untold, and stays a picture", () => {
+  const facts = ["r1c1 black", "r1c3 red", "r2c1 black", "row1 =1.?/2", "col1 =?"];
+  const sheet = sheetOf(nonogram, 2, 3, { facts, more: { mode: "picture", ...COLOURS } });
+  const { puzzle, solution, undecided } = nonogram.puzzle(sheet, KIT);
+  assert.deepEqual(puzzle.row_clues, [
+    [
+      [1, 1],
+      ["?", 2],
+    ],
+    [[1, 1]],
+  ]);
+  assert.deepEqual(puzzle.col_clues[0], [["?", 1]]);
+  assert.deepEqual(solution, facts.slice(0, 3));
+  assert.deepEqual(undecided, []);
+  assert.deepEqual(new Set(nonogram.open(puzzle, KIT, { sheet, solution }).facts), new Set(facts));
+  // Painted further: what was all untold stays so, what was told in part is told.
+  const further = { ...sheet, facts: [...facts, "r1c2 red", "r2c3 red"] };
+  assert.deepEqual(nonogram.puzzle(further, KIT).puzzle.col_clues[0], [["?", 1]]);
+  assert.ok(nonogram.isValue("row1", "=1.?/2", sheet));
+  const cleared = { ...sheet, facts: ["row1 =1.?/2"] };
+  assert.deepEqual(nonogram.puzzle(cleared, KIT).puzzle.row_clues, [[], []], "nothing is painted, nothing typed");
+  const typed = nonogram.set(sheet, "mode", "runs", null);
+  assert.ok(typed.facts.includes("row1 1.?/2"));
+});
+
 test("Nonogram: a sheet of clues tells what is not typed yet", () => {
   const sheet = sheetOf(nonogram, 2, 2, { facts: ["row1 1"], more: { mode: "runs", ...COLOURS } });
   const { undecided } = nonogram.puzzle(sheet, KIT);

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from enpitsu.web.worker_pools import WorkerPools
+from tests.nursery import ready_workers
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[None]:
+    """Processes for all servers of a module that has many of them."""
+    with ready_workers():
+        yield
 
 
 @pytest.fixture

@@ -293,12 +293,13 @@ def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
     refuted = _post(client, "justify", wrong).json()
     assert refuted["finding"] == "wrong"
     assert all(step["text"] for step in refuted["steps"])
+    some = answer[::5]
     early = [
         _post(client, "justify", {"puzzle": puzzle, "position": [], "fact": fact}).json()
-        for fact in answer
+        for fact in some
     ]
     assert {each["finding"] for each in early} <= {"step", "later"}
-    for fact, each in zip(answer, early, strict=True):
+    for fact, each in zip(some, early, strict=True):
         last = each["steps"][-1]
         assert fact in [*last["facts"], *last["also"]]
     _post(client, "justify", {"puzzle": puzzle, "fact": "r99c1 shaded"}, 400)

@@ -28,6 +28,8 @@ pytest.importorskip("sqlalchemy")
 from enpitsu.store import drafts as store_drafts
 from tests.web.test_games import Api
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 KINDS = sorted(kinds())
 
 

@@ -30,6 +30,8 @@ from tests.core.test_workers import is_running
 from tests.library import library_in, ordinary_starters
 from tests.web.pools import in_worker_pools
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 httpx = pytest.importorskip("httpx")
 
 KIND = sorted(kinds())[0]
@@ -225,6 +227,15 @@ async def _job(caller: Caller, where: str, *states: str) -> Any:
     raise AssertionError(job)
 
 
+async def _queued(caller: Caller, where: str) -> None:
+    """Wait until a job has a place in the queue."""
+    for _ in range(1200):
+        if "place" in (await caller.ask("GET", f"/jobs/{where}")).json():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(where)
+
+
 @pytest.mark.parametrize("address", ["10.0.0.1", "10.0.0.2"])
 def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path: Path) -> None:
     config = ServerConfig(store=str(library_in(tmp_path)), jobs=1)
@@ -235,6 +246,7 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
         # From now on they are somebody, whom the server tells from others of their address.
         assert (await one.ask("PATCH", "/me", {"name": "Aki"})).status_code == 200
         large = [(await many.ask("POST", "/jobs", SLOW)).json()["id"] for _ in range(8)]
+        await _queued(many, large[-1])
         small = (await one.ask("POST", "/jobs", SMALL)).json()["id"]
         done = await _job(one, small, "done", "failed")
         return done["state"], [(await many.ask("GET", f"/jobs/{each}")).json() for each in large]

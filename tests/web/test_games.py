@@ -38,6 +38,8 @@ from sqlalchemy import text
 from enpitsu.play import events, score
 from enpitsu.store import games, open_store, rows, shelf
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 KINDS = sorted(kinds())
 DAYS = "enpitsu.web.tasks.make_daily.WEEK"
 TASK_GROUPS = ("puzzles", "jobs")

@@ -36,6 +36,8 @@ from enpitsu.web.api import PREFIX
 from enpitsu.web.tasks import TASKS
 from enpitsu.web.tasks.count_help import _TELLS, SILENT
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 FIRST = SMALL[0]
 KNOWN = enpitsu.fingerprint(FIRST.puzzle)
 ANSWER = list(map(str, enpitsu.solve(FIRST.puzzle).solutions[0].facts))

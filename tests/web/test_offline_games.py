@@ -10,6 +10,7 @@ import pytest
 import enpitsu
 from enpitsu.play import clock
 from enpitsu.play.clock import ServerClock
+from tests.cases import each_case
 from tests.client import AppClient
 from tests.library import SMALL
 
@@ -24,6 +25,8 @@ from enpitsu.store.results import Results
 from enpitsu.store.standings import Standings
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
+
+pytestmark = pytest.mark.usefixtures("nursery")
 
 HERE = "here-0123456789_abcdef"  # an id as browsers give them
 KNOWN = enpitsu.fingerprint(SMALL[0].puzzle)
@@ -155,7 +158,7 @@ def test_a_game_is_brought_home(client: Any) -> None:
     assert client.get(f"{PREFIX}/results").json()["total"] == 1
 
 
-@pytest.mark.parametrize("bad", ["", "short", "x" * 23, "../../0123456789abcdef", "日" * 22, 5])
+@each_case("bad", ["", "short", "x" * 23, "../../0123456789abcdef", "日" * 22, 5])
 def test_an_id_that_no_browser_gives_is_refused(client: Any, bad: Any) -> None:
     told = client.post(f"{PREFIX}/games", json={"puzzle": 1, "id": bad})
     assert told.status_code == 400

@@ -26,6 +26,8 @@ from enpitsu.store.schema import VERSION_TABLE
 from enpitsu.web.repositories import open_repositories
 from tests.client import AppClient
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 NOBODY = 65534
 
 

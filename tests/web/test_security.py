@@ -48,6 +48,8 @@ from enpitsu.web.security import HEADERS  # noqa: E402
 from enpitsu.web.tasks import JobRequest  # noqa: E402
 from enpitsu.web.worker_pools import Priority, WorkerPools  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("nursery")
+
 JSON = {"content-type": "application/json"}
 SMALL = ServerConfig(jobs=1, body_bytes=20_000, file_bytes=40_000, body_seconds=0.5)
 

@@ -6,6 +6,7 @@ this order: one solution, no needless clues, the level. The kind's editor knows 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -44,6 +45,11 @@ __all__ = [
 
 FIXES_SHARE = 0.7  # of the time, for few changes; the rest is for single ones that help on the way
 
+FIXES_SECONDS = 6.0  # for few changes; then as many as it takes
+COMPLETE_SECONDS = 60.0  # for a way to complete it
+COMPLETE_SHARE = 0.6  # of the time that is left
+STEP_SECONDS = 7.0  # for the single change that helps most
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improvement(ChangedPuzzle):
@@ -72,6 +78,7 @@ def improve(
     seed: int = 1,
     gradings: int = 2 * GRADINGS,
     report: bool = True,
+    each: Callable[[ChangedPuzzle], object] = lambda found: None,
     limits: Limits = NO_LIMITS,
 ) -> Improvement:
     """Tell what can be better about a puzzle, and do what is asked for.
@@ -81,14 +88,14 @@ def improve(
     solutions is made unique first, as only then it has one). `solution` is the one that its author
     has in mind: it stays the solution, but for cells whose clues come or go, if that can be and
     no level is asked for. Chance comes from `seed` alone. Without `report` only that is found out
-    which that needs.
+    which that needs. On a long way to one solution `each` is told of the best so far.
     """
     wanted = None if level is None else find_level(puzzle, level)
     unique = unique or wanted is not None
-    work = _Work(puzzle, solution, limits)
+    work = _Work(puzzle, solution, each, limits)
     first = work.report(unique, report)
     if unique and first.fixes is not None:
-        work.make_unique(first.fixes)
+        work.make_unique(first.fixes, seed)
     if prune:
         work.prune()
     if wanted is not None:
@@ -99,12 +106,18 @@ def improve(
 class _Work:
     """The steps of one improvement; what a limit leaves is kept."""
 
-    def __init__(self, puzzle: Puzzle, solution: Position | None, limits: Limits) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solution: Position | None,
+        each: Callable[[ChangedPuzzle], object],
+        limits: Limits,
+    ) -> None:
         self._judge = Judge(puzzle, limits)
         self._editor = self._judge.editor
         self._before = self._puzzle = puzzle
         self._intended = solution
-        self._keeps = solution is not None
+        self._keeps, self._each = solution is not None, each
         self._solution: Position | None = None
         self._status = Status.UNKNOWN
         self._grade: Grade | None = None
@@ -166,6 +179,8 @@ class _Work:
         limits = self._judge.left()
         if leaves_time and limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds * FIXES_SHARE)
+        elif not leaves_time and self._status is Status.MULTIPLE:
+            limits = self._at_most(FIXES_SECONDS, FIXES_SHARE)
         found = fixes(self._puzzle, solution=self._intended, limits=limits)
         if not found.found and self._intended is not None and found.reached is None:
             # Better another solution than several.
@@ -173,8 +188,9 @@ class _Work:
         self._reached = found.reached or self._reached
         return found
 
-    def make_unique(self, found: Fixes) -> None:
-        """Make the best of the changes until it has one solution."""
+    def make_unique(self, found: Fixes, seed: int) -> None:
+        """Make the best of the changes until it has one solution; where there are none, as many as
+        it takes."""
         while found.found:
             best = found.found[0]
             if found.status is not Status.NONE and best.status is not Status.UNIQUE:
@@ -184,7 +200,60 @@ class _Work:
             if best.status is Status.UNIQUE:
                 return
             found = self._find_fixes() or found
+        if self._status is Status.MULTIPLE and (self._complete(seed) or self._follow()):
+            self._reached = None
+            return
         self._fail("no-changes")
+
+    def _at_most(self, seconds: float, share: float) -> Limits:
+        left = self._judge.left()
+        most = seconds if left.seconds is None else min(seconds, share * left.seconds)
+        return replace(left, seconds=most)
+
+    def _complete(self, seed: int) -> bool:
+        """Complete it as an unfinished puzzle: of a picture few cells change, else clues come."""
+        if self._editor.fill is None:
+            return False
+        limits = self._at_most(COMPLETE_SECONDS, COMPLETE_SHARE)
+        done = fill(self._puzzle, solution=self._intended, seed=seed, limits=limits)
+        if not done.is_done:
+            return False
+        self._puzzle, self._intended = done.puzzle, done.solution
+        self._solve()
+        return self._status is Status.UNIQUE
+
+    def _follow(self) -> bool:
+        """Make the single change that helps most, again and again."""
+        least = None
+        while True:
+            limits = self._at_most(STEP_SECONDS, 1.0)
+            if limits.seconds == 0.0:
+                self._reached = "time"
+                return False
+            found = next_changes(self._puzzle, solution=self._intended, limits=limits).found
+            best = found[0] if found else None
+            is_one = best is not None and best.status is Status.UNIQUE
+            if best is None or not (is_one or _is_less(best.open, least)):
+                return False
+            self._puzzle, least = best.puzzle, best.open
+            if is_one:
+                self._solve()
+                return self._status is Status.UNIQUE
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell what the puzzle is by now."""
+        changes = self._editor.compare(self._before, self._puzzle)
+        tell = self._editor.tell
+        self._each(
+            ChangedPuzzle(
+                before=self._before,
+                puzzle=self._puzzle,
+                status=Status.MULTIPLE,
+                changes=changes,
+                messages=tuple(tell(self._before, AppliedChange(change)) for change in changes),
+            )
+        )
 
     def prune(self) -> None:
         """Take needless clues away."""
@@ -242,3 +311,8 @@ class _Work:
 
     def _fail(self, name: str) -> None:
         self._failed.append(Message(f"{SHARED}.improve.{name}", {}))
+
+
+def _is_less(now: int | None, before: int | None) -> bool:
+    """Return True if fewer cells are open than before; nothing is known of all in the beginning."""
+    return now is not None and (before is None or now < before)

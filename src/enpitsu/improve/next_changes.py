@@ -47,6 +47,7 @@ MAX_AT_PLACE = 2  # changes at one place that are surveyed for a target
 POOL_SIZE = 24  # solutions of the first pool
 MAX_JOINING = 4  # solutions of a survey that join the pool
 GLANCE = 6  # members of the pool that every change is compared with; promising ones with all
+LEAST_SHARE = 0.02  # of what is open, that a single change must settle to be worth a step
 INSERTS_A_TARGET = 4  # steps of the search for changes that keep no solution, after each target
 MORE_INSERTS = 60  # steps after the good targets; the rest comes after all
 
@@ -299,8 +300,12 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
             )
 
     def _helps(self, then: Survey) -> bool:
-        is_better = then.status is Status.UNIQUE or count_open(then) < count_open(self._now)
-        return bool(then.solutions) and is_better
+        if then.status is Status.UNIQUE:
+            return bool(then.solutions)
+        less, before = sum(count_open(then)), sum(count_open(self._now))
+        is_better = count_open(then) < count_open(self._now)
+        is_worth = not then.is_complete or before - less >= LEAST_SHARE * before
+        return bool(then.solutions) and is_better and is_worth
 
     # --- sheets that have no solution yet -------------------------------------------------------
 

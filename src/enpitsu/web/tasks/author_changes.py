@@ -6,7 +6,7 @@ Nothing is changed here: each answer carries the puzzle as it would be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -284,6 +284,12 @@ class ImproveAnswer(GradeFields):
     reached: str | None = None
 
 
+class ImproveProgress(AnswerBody):
+    """The best so far."""
+
+    best: ImproveAnswer
+
+
 def _check_improve(asked: ImproveRequest, work: Work) -> Document:
     if asked.goal == "level" and asked.level is None:
         raise BadRequest("'level' is missing", "level")
@@ -294,7 +300,19 @@ def _check_improve(asked: ImproveRequest, work: Work) -> Document:
 def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     """Make a puzzle unique, take needless clues away, move it to a level or fill it."""
     document, language = _check_improve(asked, work), asked.language
-    done = (_fill if asked.goal == "fill" else _change)(asked, document.puzzle, work.limits)
+
+    def answer(done: ChangedPuzzle) -> ImproveAnswer:
+        return _improve_answer(document, done, language)
+
+    def tell(best: ChangedPuzzle) -> None:
+        work.tell(ImproveProgress(best=answer(best)))
+
+    if asked.goal == "fill":
+        return answer(_fill(asked, document.puzzle, work.limits))
+    return answer(_change(asked, document.puzzle, tell, work.limits))
+
+
+def _improve_answer(document: Document, done: ChangedPuzzle, language: str) -> ImproveAnswer:
     failures = [say_line(each, language) for each in done.failed]
     return answer_of(
         ImproveAnswer,
@@ -310,7 +328,12 @@ def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     )
 
 
-def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzle:
+def _change(
+    asked: ImproveRequest,
+    puzzle: Puzzle,
+    each: Callable[[ChangedPuzzle], object],
+    limits: Limits,
+) -> ChangedPuzzle:
     return improve(
         puzzle,
         unique=asked.goal == "unique",
@@ -319,6 +342,7 @@ def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuz
         solution=_solution(asked),
         seed=asked.seed,
         report=False,
+        each=each,
         limits=limits,
     )
 

@@ -7,7 +7,7 @@
  * @import { ClueNumber } from "./clues.js"
  */
 
-import { runsOfValue } from "./author_lines.js";
+import { isMask, masked, runsOfValue } from "./author_lines.js";
 import { DISTANCE, measureOf, numberShapes, numbersOf, thingOf, toldOf } from "./clues.js";
 import { cellsOf, runsOf, stateOf } from "./model.js";
 
@@ -39,9 +39,9 @@ export const names = ({ rows, cols }) => [
 export function runsAt(axis, at, context) {
   const { position, model, kit } = context;
   const value = position.held(`${axis}${at + 1}`);
-  if (value !== undefined) return runsOfValue(value);
+  if (value !== undefined && !isMask(value)) return runsOfValue(value);
   if (model.mode === "runs") return null;
-  return runsOf(cellsOf(axis, at, model).map((cell) => stateOf(kit.cellText(cell), context)));
+  return masked(runsOf(cellsOf(axis, at, model).map((cell) => stateOf(kit.cellText(cell), context))), value);
 }
 
 /** The room that clues need beside the grid, in cells. @param {{row: (Run[] | null)[], col: (Run[] | null)[]}} clues @param {Puzzle} model */

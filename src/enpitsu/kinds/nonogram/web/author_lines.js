@@ -6,6 +6,7 @@
  */
 
 const EMPTY = "0";
+const MASK = "="; // before a line's value that only says which of a picture's lengths are not told
 const RUN = /^(\d+|\?)(?:\/(\d+))?$/;
 const TYPED = /^([A-Za-z]?)(\d+|\?)([A-Za-z]?)$/;
 const BETWEEN = /[\s.,;、。・]+/;
@@ -20,6 +21,32 @@ export function runsOfValue(value) {
     const [, length = "?", place = "1"] = RUN.exec(text) ?? [];
     return { length: length === "?" ? null : Number(length), colour: Number(place) - 1 };
   });
+}
+
+/** True if a value says which lengths of a picture's line are not told. @param {string} value */
+export const isMask = (value) => value.startsWith(MASK);
+
+/** Such a value: the runs as they are told. @param {Run[]} runs */
+export const maskOf = (runs) => MASK + valueOfRuns(runs);
+
+/** True if runs are those of a picture's line, some of them with an untold length. @param {Run[]} told @param {Run[]} painted */
+export const fits = (told, painted) =>
+  told.length === painted.length &&
+  told.every(
+    ({ length, colour }, at) => colour === painted[at].colour && (length ?? painted[at].length) === painted[at].length,
+  );
+
+/**
+ * A picture's runs with those lengths untold that a mask leaves out. Where the picture has other runs by now, all are untold if
+ * all were, else none.
+ * @param {Run[]} painted @param {string | undefined} value
+ */
+export function masked(painted, value) {
+  if (value === undefined || !isMask(value)) return painted;
+  const told = runsOfValue(value.slice(MASK.length));
+  const isAll = told.length > 0 && told.every(({ length }) => length === null);
+  if (told.length !== painted.length && !isAll) return painted;
+  return painted.map((run, at) => (isAll || told[at].length === null ? { ...run, length: null } : run));
 }
 
 /** The value of runs. @param {Run[]} runs */
@@ -76,10 +103,11 @@ export function needed(runs) {
 
 /**
  * The value after the board was turned: a line may run the other way then; cells stay as they are.
- * @param {string} value @param {Symmetry} symmetry @param {string} slot
+ * @param {string} value @param {Symmetry} symmetry @param {string} slot @returns {string}
  */
 export function turned(value, { isSwapped, flipsRows, flipsCols }, slot) {
   if (!/^(row|col)/.test(slot)) return value;
+  if (isMask(value)) return MASK + turned(value.slice(MASK.length), { isSwapped, flipsRows, flipsCols }, slot);
   const isAlongRows = slot.startsWith("row") === isSwapped;
   return (isAlongRows ? flipsRows : flipsCols) ? value.split(".").reverse().join(".") : value;
 }

@@ -6,7 +6,7 @@
  * @import { Run } from "./model.js"
  */
 
-import { runsOfValue, valueOfRuns } from "./author_lines.js";
+import { isMask, masked, maskOf, runsOfValue, valueOfRuns } from "./author_lines.js";
 import { AXES, BLACK, read as readPuzzle, runsOf, WHITE } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
@@ -14,9 +14,12 @@ const MODES = ["picture", "runs"];
 /** @param {string} slot */
 const isLine = (slot) => slot.startsWith("row") || slot.startsWith("col");
 
+/** True for a clue that is typed: not a line of a picture with lengths that are not told. @param {string} fact */
+const isTyped = (fact) => isLine(fact) && !isMask(fact.split(" ")[1]);
+
 /** A picture, or clues that are typed. @param {SheetPart} sheet @returns {"picture" | "runs"} */
 export function modeOf({ facts, more = {} }) {
-  if (facts.length) return facts.some(isLine) ? "runs" : "picture";
+  if (facts.length) return facts.some(isTyped) ? "runs" : "picture";
   return more.mode ?? "picture";
 }
 
@@ -56,8 +59,17 @@ export function open(puzzle, kit, { sheet, solution = null } = {}) {
 /** The sheet that is a puzzle's solution. @param {Own} puzzle @param {string[]} position facts @param {Kit} kit */
 export function openSolution(puzzle, position, kit) {
   const { rows, cols } = readPuzzle(puzzle, kit);
-  return { rows, cols, facts: position.filter(isPainted), more: moreOf(puzzle, "picture") };
+  const { clues } = readPuzzle(puzzle, kit);
+  return { rows, cols, facts: [...position.filter(isPainted), ...untold(clues)], more: moreOf(puzzle, "picture") };
 }
+
+/** The lines of a picture in which lengths are not told. @param {Clues} clues */
+const untold = (clues) =>
+  AXES.flatMap((axis) =>
+    clues[axis].flatMap((clue, at) =>
+      clue?.some(({ length }) => length === null) ? [`${axis}${at + 1} ${maskOf(clue)}`] : [],
+    ),
+  );
 
 /** @param {string} fact */
 const isPainted = (fact) => fact.split(" ").length === 2 && !isLine(fact);
@@ -90,7 +102,10 @@ function paintedClues(sheet, kit) {
     if (found) picture[Number(found[1]) - 1][Number(found[2]) - 1] = values.indexOf(found[3]);
   }
   const columns = Array.from({ length: cols }, (_, col) => picture.map((row) => row[col]));
-  return { row: picture.map(runsOf), col: columns.map(runsOf) };
+  const masks = new Map(facts.filter(isLine).map((fact) => /** @type {[string, string]} */ (fact.split(" "))));
+  const told = (/** @type {Axis} */ axis, /** @type {(number | null)[][]} */ lines) =>
+    lines.map((line, at) => masked(runsOf(line), masks.get(`${axis}${at + 1}`)));
+  return { row: told("row", picture), col: told("col", columns) };
 }
 
 /** The document's puzzle. Lines that are not typed yet are undecided. @param {SheetBody} sheet @param {Kit} kit */
@@ -113,7 +128,7 @@ export function puzzle(sheet, kit) {
       ...(background === WHITE ? {} : { background }),
     },
     undecided,
-    solution: isPicture && facts.length ? facts : null,
+    solution: isPicture && facts.length ? facts.filter(isPainted) : null,
   };
 }
 
@@ -130,7 +145,8 @@ export const needless = (sheet) => modeOf(sheet) !== "picture";
 export function isValue(slot, value, sheet, kit) {
   if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet, kit).values.includes(value);
   const { length } = sheet.more?.palette ?? [BLACK];
-  return runsOfValue(value).every(({ colour }) => colour >= 0 && colour < length);
+  if (isMask(value) && modeOf(sheet) === "runs") return false;
+  return runsOfValue(isMask(value) ? value.slice(1) : value).every(({ colour }) => colour >= 0 && colour < length);
 }
 
 // --- settings ----------------------------------------------------------------------------------
@@ -162,7 +178,8 @@ const changed = ({ rows, cols, more = {} }, facts, some) => ({ rows, cols, facts
 /** @param {SheetBody} sheet @param {string} mode @param {string[] | null} known @param {Kit} kit */
 function withMode(sheet, mode, known, kit) {
   if (mode === modeOf(sheet)) return changed(sheet, sheet.facts, { mode });
-  const facts = mode === "runs" ? lineFacts(sheet, kit) : (known ?? []).filter(isPainted);
+  const painted = () => [...(known ?? []).filter(isPainted), ...(known ? untold(cluesOf(sheet, kit)) : [])];
+  const facts = mode === "runs" ? lineFacts(sheet, kit) : painted();
   return changed(sheet, facts, { mode });
 }
 
@@ -188,6 +205,7 @@ function withPalette(sheet, palette, kit) {
   const [old, now] = [coloursOf(sheet, kit).values, coloursOf(after, kit).values];
   const facts = sheet.facts.flatMap((fact) => {
     const [slot, value] = fact.split(" ");
+    if (isMask(value)) return [`${slot} =${movedRuns(value.slice(1), place)}`];
     if (isLine(slot)) return [`${slot} ${movedRuns(value, place)}`];
     const at = place(old.indexOf(value));
     return at < 0 ? [] : [`${slot} ${now[at]}`];

@@ -1,5 +1,6 @@
 /**
- * Clues as they are typed in place. On a picture the first clue that is typed makes the sheet one of clues.
+ * Clues as they are typed in place. On a picture the first clue that is typed makes the sheet one of clues,
+ * unless it is the picture's own with "?" for some of its lengths.
  * @typedef {import("/static/js/kit/author_line_typing.js").Start} Start
  * @typedef {import("./author_clues.js").Line} Line
  * @import { AuthorContext, Context } from "/static/js/types.d.ts"
@@ -7,8 +8,8 @@
  */
 
 import { runsAt } from "./author_clues.js";
-import { textOfRuns, typed, valueOfRuns } from "./author_lines.js";
-import { lineFacts } from "./author_sheet.js";
+import { fits, maskOf, textOfRuns, typed, valueOfRuns } from "./author_lines.js";
+import { cluesOf, lineFacts } from "./author_sheet.js";
 import { colourWord } from "./label.js";
 import { colourOf } from "./model.js";
 
@@ -73,6 +74,7 @@ function writeLine(context, { axis, at }, runs) {
   const slot = `${axis}${at + 1}`;
   const facts = board.facts();
   const isPicture = model.mode === "picture" && facts.length > 0;
+  if (isPicture && runs !== null && keepPicture(context, { axis, at }, runs)) return;
   const others = isPicture
     ? lineFacts({ ...model, facts, more: { palette: model.inks.map(({ rgb }) => rgb) } }, kit)
     : facts;
@@ -86,6 +88,19 @@ function writeLine(context, { axis, at }, runs) {
     take: facts.filter((fact) => !kept.has(fact)),
     by: "hand",
   });
+}
+
+/** Leave lengths of a picture's line untold: the picture stays. False if the runs are not the picture's. @param {Context<Model>} context @param {Line} line @param {Run[]} runs */
+function keepPicture({ board, kit, model }, { axis, at }, runs) {
+  const slot = `${axis}${at + 1}`;
+  const facts = board.facts();
+  const before = facts.filter((fact) => fact.startsWith(`${slot} `));
+  const painted = { ...model, facts: facts.filter((fact) => !before.includes(fact)) };
+  const clue = cluesOf({ ...painted, more: { palette: model.inks.map(({ rgb }) => rgb) } }, kit)[axis][at] ?? [];
+  if (!fits(runs, clue)) return false;
+  const isUntold = runs.some(({ length }) => length === null);
+  board.write({ put: isUntold ? [`${slot} ${maskOf(runs)}`] : [], take: before, by: "hand" });
+  return true;
 }
 
 /** To be read by those who see and those who do not. @param {Context<Model>} context @param {string} text */

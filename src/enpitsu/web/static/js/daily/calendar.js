@@ -28,7 +28,7 @@ export function calendar(days, chosen, inTime) {
   );
 }
 
-/** @param {DayAnswer} entry */
+/** @param {DayAnswer} entry @param {boolean} isChosen @param {boolean} isInTime */
 function dayLink(entry, isChosen, isInTime) {
   const row = entry.puzzle;
   const state = row?.state ?? "new";

@@ -27,11 +27,25 @@ export class ImproveResult {
     const signal = panel.begin(name, { title, again });
     panel.wait(working);
     try {
-      const found = await job(this.editor, { do: "improve", ...order }, { signal });
-      if (!signal.aborted) this.#answer(found, { before, isFilled, more, onDrop });
+      const how = { before, isFilled, more, onDrop };
+      const onProgress = ({ progress }) => !signal.aborted && progress?.best && this.#sofar(progress.best, how);
+      const found = await job(this.editor, { do: "improve", ...order }, { signal, onProgress });
+      if (!signal.aborted) this.#answer(found, how);
     } catch (error) {
       if (!signal.aborted) panel.fail(error);
     }
+  }
+
+  /** The best so far, while it goes on: it can be taken as it is. */
+  #sofar(best, how) {
+    const enough = () => {
+      this.panel.cancel();
+      this.#answer(best, how);
+    };
+    const text = t("improve.outcome.sofar", { count: best.texts.length });
+    this.panel.show(this.panel.working(text), [
+      button({ text: t("improve.suggest.enough"), onClick: enough, dataset: { cancels: "" } }),
+    ]);
   }
 
   #level() {
