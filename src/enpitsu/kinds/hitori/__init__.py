@@ -130,6 +130,7 @@ def is_equal(puzzle: Hitori, a: Cell, b: Cell) -> bool:
 
 
 RULES = (twice, touching, together)
+FULL = large_numbers(full=True)
 KIND = page(
     Hitori,
     name="Hitori",
@@ -137,14 +138,11 @@ KIND = page(
     rules=RULES,
     techniques=(sandwich, side_by_side, corner, either_way),
     makers=load_when_asked("enpitsu.kinds.hitori.number_search:MAKERS"),
+    editor=load_when_asked("enpitsu.kinds.hitori.number_search:EDITOR"),
     folder=Path(__file__).parent,
     formats=(
         puzzlink("hitori", numbers_36("numbers")),
         pzprv3("hitori", clue_words("numbers"), cell_answers("shaded")),
-        grid_text(
-            clue_rows("numbers"),
-            solution=shaded_cells("shaded"),
-            telling=large_numbers(full=True),
-        ),
+        grid_text(clue_rows("numbers"), solution=shaded_cells("shaded"), telling=FULL),
     ),
 )

@@ -18,6 +18,8 @@ from enpitsu.grid import Cell, Direction, cells, connected_part
 from enpitsu.kinds.hitori import RULES, Hitori, pair
 from enpitsu.kit.clue_values import position_of
 from enpitsu.kit.constraints.base import TRUE, Values, assign, blank_values
+from enpitsu.kit.editor import make_editor
+from enpitsu.kit.rules import Rules
 from enpitsu.kit.switch_solver import SwitchSolver
 from enpitsu.limits import Budget
 from enpitsu.making import Candidate, Maker, MakeTask
@@ -171,6 +173,9 @@ class NumberSearch:
                 met |= in_lines
         return False
 
+
+EDITOR = make_editor(Rules(Hitori, RULES), None)
+"""The kit's, which cannot fill the rest in: no solution tells the numbers."""
 
 MAKERS: tuple[Maker[Any], ...] = (
     Maker(
