@@ -42,6 +42,7 @@ from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, solve
 from enpitsu.words import LANGUAGES, say
 from tests.cases import each_case
+from tests.library import starters
 
 LEFT, RIGHT = Direction.LEFT, Direction.RIGHT
 
@@ -250,6 +251,16 @@ def test_pruning_leaves_no_needless_clue(puzzle: Any) -> None:
     assert needless(found.puzzle).found == ()
     assert bool(found.texts) == bool(needless(puzzle).found)
     assert improve(puzzle, prune=True) == found
+
+
+def test_pruning_can_keep_the_level() -> None:
+    small = (each.puzzle for each in starters("slitherlink") if each.puzzle.rows < 7)
+    puzzle = next(each for each in small if grade(each).level is Level.GENTLE)
+    found = improve(puzzle, prune=True, keep_level=True, report=False)
+    freely = improve(puzzle, prune=True, report=False)
+    assert found.status is Status.UNIQUE
+    assert grade(found.puzzle).level is Level.GENTLE is not grade(freely.puzzle).level
+    assert 0 < len(found.changes) < len(freely.changes)
 
 
 def test_pruning_can_keep_the_solution() -> None:

@@ -45,6 +45,7 @@ class ImproveOptions(NamedTuple):
     fill: bool
     unique: bool
     prune: bool
+    keep_level: bool
     level: str | None
     seed: int
     limits: Limits
@@ -81,6 +82,7 @@ for the one its author has in mind, and stays.
 @click.option("--fill", is_flag=True, help="Fill in the rest; all that is set stays.")
 @click.option("--unique", is_flag=True, help="Give it exactly one solution, by few changes.")
 @click.option("--prune", is_flag=True, help="Take needless clues away until there are none.")
+@click.option("--keep-level", is_flag=True, help="With --prune: as long as the level stays.")
 @click.option("--level", type=click.Choice([*map(str, Level)]), help="Move it to this level.")
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="For --level, --fill."
@@ -98,6 +100,8 @@ def improve(
     """Tell what can be better about puzzles, and do it if asked."""
     if given["fill"] and (given["unique"] or given["prune"]):
         raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
+    if given["keep_level"] and (not given["prune"] or given["level"] is not None):
+        raise click.UsageError("--keep-level goes with --prune, and not with --level")
     goal = OutputFormat(to_format, Path(output or "").suffix.lower())
     writes = to_format is not None or output is not None
     if output is not None and to_format is None and goal.ending not in suffixes():
@@ -127,6 +131,7 @@ def _work(item: Item, options: ImproveOptions) -> Report:
             document.puzzle,
             unique=options.unique,
             prune=options.prune,
+            keep_level=options.keep_level,
             level=options.level,
             solution=carried_solution(document),
             seed=options.seed,

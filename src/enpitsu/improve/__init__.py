@@ -73,6 +73,7 @@ def improve(
     *,
     unique: bool = False,
     prune: bool = False,
+    keep_level: bool = False,
     level: str | None = None,
     solution: Position | None = None,
     seed: int = 1,
@@ -84,11 +85,12 @@ def improve(
     """Tell what can be better about a puzzle, and do what is asked for.
 
     `unique` gives it exactly one solution by the fewest changes that are found, `prune` takes
-    needless clues away until there are none, `level` moves it to a level (a puzzle with several
-    solutions is made unique first, as only then it has one). `solution` is the one that its author
-    has in mind: it stays the solution, but for cells whose clues come or go, if that can be and
-    no level is asked for. Chance comes from `seed` alone. Without `report` only that is found out
-    which that needs. On a long way to one solution `each` is told of the best so far.
+    needless clues away until there are none (`keep_level`: only those without which the level
+    stays), `level` moves it to a level (a puzzle with several solutions is made unique first, as
+    only then it has one). `solution` is the one that its author has in mind: it stays the solution,
+    but for cells whose clues come or go, if that can be and no level is asked for. Chance comes
+    from `seed` alone. Without `report` only that is found out which that needs. On a long way to
+    one solution `each` is told of the best so far.
     """
     wanted = None if level is None else find_level(puzzle, level)
     unique = unique or wanted is not None
@@ -97,7 +99,7 @@ def improve(
     if unique and first.fixes is not None:
         work.make_unique(first.fixes, seed)
     if prune:
-        work.prune()
+        work.prune(keep_level)
     if wanted is not None:
         work.tune(wanted, seed, gradings)
     return work.finish(first)
@@ -255,12 +257,18 @@ class _Work:
             )
         )
 
-    def prune(self) -> None:
-        """Take needless clues away."""
+    def prune(self, keep_level: bool) -> None:
+        """Take needless clues away, of those without which the level is the same if it is to
+        stay."""
         if self._solution is None:
             self._fail("no-needless")
             return
-        done = take_away(self._puzzle, self._solution, self._judge, keep=self._keeps)
+        level = None if self._grade is None or not keep_level else self._grade.level
+
+        def allows(puzzle: Puzzle) -> bool:
+            return level is None or grade(puzzle, limits=self._judge.left()).level is level
+
+        done = take_away(self._puzzle, self._solution, self._judge, keep=self._keeps, allows=allows)
         self._reached = done.reached or self._reached
         if done.puzzle != self._puzzle:
             self._puzzle = done.puzzle

@@ -11,6 +11,7 @@ What the solver learns for one clue serves the next.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic
@@ -183,12 +184,24 @@ class _Search(Generic[P]):
         )
 
 
-def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False) -> Pruned[P]:
+Allowed = Callable[[P], bool]
+"""Says whether a puzzle with fewer clues is still as wished."""
+
+
+def prune(
+    puzzle: P,
+    solution: Position,
+    judge: Judge[P],
+    *,
+    keep: bool = False,
+    allows: Allowed[P] = lambda puzzle: True,
+) -> Pruned[P]:
     """Take needless clues away one after another until none is left.
 
     First those that can go altogether, then those that can tell less. Each time the clue that the
     kind spares most easily goes first. The last round finds nothing: then none is needless. With
-    `keep` only changes are made that leave all that the solution shows.
+    `keep` only changes are made that leave all that the solution shows, and only those that lead
+    to a puzzle that is allowed.
     """
     here = Pruned(puzzle=puzzle, solution=solution)
     try:
@@ -197,7 +210,7 @@ def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False)
             while here is not start:
                 start = here
                 tried: set[Change[Any]] = set()
-                while (spared := _spare_one(here, judge, whole, keep, tried)) is not None:
+                while (spared := _spare_one(here, judge, whole, keep, tried, allows)) is not None:
                     here = spared
     except LimitReached as limit:
         return replace(here, reached=str(limit))
@@ -205,7 +218,12 @@ def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False)
 
 
 def _spare_one(
-    here: Pruned[P], judge: Judge[P], whole: bool, keep: bool, tried: set[Change[Any]]
+    here: Pruned[P],
+    judge: Judge[P],
+    whole: bool,
+    keep: bool,
+    tried: set[Change[Any]],
+    allows: Allowed[P],
 ) -> Pruned[P] | None:
     """Return the puzzle without the first clue not tried yet that can be spared."""
     for group in judge.editor.removals(here.puzzle, here.solution):
@@ -217,6 +235,7 @@ def _spare_one(
             solution = None if puzzle is None else judge.only_solution(puzzle)
             if puzzle is None or solution is None:
                 continue
-            if not keep or here.solution.facts <= solution.facts:
+            stays = not keep or here.solution.facts <= solution.facts
+            if stays and allows(puzzle):
                 return Pruned(puzzle=puzzle, solution=solution)
     return None

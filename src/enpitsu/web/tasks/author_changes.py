@@ -267,6 +267,9 @@ class ImproveRequest(SheetRequest, kw_only=True):
 
     goal: Literal["unique", "prune", "level", "fill"]
     level: Level | None = None
+    keep_level: Annotated[
+        bool, Meta(description="Of needless clues only those go without which the level stays.")
+    ] = False
     seed: Seed = 1
 
 
@@ -338,6 +341,7 @@ def _change(
         puzzle,
         unique=asked.goal == "unique",
         prune=asked.goal == "prune",
+        keep_level=asked.keep_level,
         level=asked.level if asked.goal == "level" else None,
         solution=_solution(asked),
         seed=asked.seed,

@@ -622,6 +622,8 @@ export interface ImproveJob {
   language?: "en" | "ja";
   goal: "fill" | "level" | "prune" | "unique";
   level?: Level | null;
+  /** Of needless clues only those go without which the level stays. */
+  keep_level?: boolean;
   seed?: number;
 }
 

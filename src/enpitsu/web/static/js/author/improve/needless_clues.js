@@ -45,7 +45,8 @@ export class NeedlessClues {
     this.told.textContent = words;
     this.choices.show(clues);
     const all = button({ text: t("improve.needless.all"), icon: "clear", onClick: () => this.#all() });
-    this.panel.show([this.told, clues.length ? this.choices.made : null], clues.length > 1 ? [all] : []);
+    const same = button({ text: t("improve.needless.same"), onClick: () => this.#all(true), dataset: { same: "" } });
+    this.panel.show([this.told, clues.length ? this.choices.made : null], clues.length > 1 ? [all, same] : []);
   }
 
   #words({ report, isOld, needless, clues }) {
@@ -65,12 +66,13 @@ export class NeedlessClues {
     toast(t("improve.taken", { text: said(text) }));
   }
 
-  #all() {
+  /** All that can go together. @param {boolean} [keepsLevel] as long as the level stays */
+  #all(keepsLevel = false) {
     return this.outcome.run("needless", {
-      title: t("improve.needless.all"),
+      title: t(keepsLevel ? "improve.needless.same" : "improve.needless.all"),
       working: t("improve.needless.working"),
-      order: { goal: "prune" },
-      again: () => this.#all(),
+      order: { goal: "prune", keep_level: keepsLevel },
+      again: () => this.#all(keepsLevel),
       onDrop: () => this.begin(),
     });
   }
