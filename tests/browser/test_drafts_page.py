@@ -514,6 +514,19 @@ def test_publishing_again_takes_the_place(page: Any, site: str) -> None:
     assert page.locator(".share-published").is_hidden()
 
 
+def test_what_is_published_is_taken_back(page: Any, site: str) -> None:
+    drawer, _ = drawn(page, "nonogram", "Heart of ice")
+    drawer.share("publish")
+    page.locator("dialog .is-primary").click()
+    page.get_by_text("It is in the library now").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Unpublish").click()
+    page.locator("dialog").get_by_role("button", name="Unpublish").click()
+    page.get_by_text("It is no longer in the library.").wait_for()
+    page.wait_for_selector(".share-published", state="hidden")
+    assert not ask(page, site, "get", "/puzzles?text=Heart+of+ice")["puzzles"]
+
+
 def test_what_is_not_unique_is_not_published(page: Any, site: str) -> None:
     drawer = Drawer(page)
     drawer.begin("yajilin", 4, 4)
