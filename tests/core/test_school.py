@@ -25,7 +25,7 @@ from enpitsu.school.practise import Exercise, find_exercise
 from enpitsu.school.technique_example import example_of
 
 KINDS = sorted(name for name, kind in kinds().items() if kind.exercises is not None)
-UNMET = {"yajilin": {"chessboard"}}
+UNMET = {"yajilin": {"chessboard"}, "nurikabe": {"island-to-root"}}
 """Techniques that hardly ever come before a short contradiction: docs/techniques.md names them."""
 NOW = datetime(2026, 11, 20, 15, 30)
 

@@ -20,9 +20,10 @@ from enpitsu.grid import Cell, Symmetry
 from enpitsu.kit.clue_values import ClueKey, clues_of, is_silent, position_of, with_clues
 from enpitsu.kit.constraints.base import Values
 from enpitsu.kit.grid_index import GridIndex
-from enpitsu.kit.lone_solution import LoneSolutions, TrueClues
-from enpitsu.kit.puzzle import AREAS, CluePlace, GridPuzzle
+from enpitsu.kit.lone_solution import MOST_CONFLICTS, LoneSolutions, TrueClues
+from enpitsu.kit.puzzle import AREAS, CluePlace, GridPuzzle, Value
 from enpitsu.kit.random_frame import FrameTaste, is_random, random_frame
+from enpitsu.kit.random_groups import grouped_frame, has_groups
 from enpitsu.kit.random_solution import random_literals
 from enpitsu.kit.rules import Rules
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option, symmetry_option
@@ -34,6 +35,8 @@ VARIES = 0.03  # standard deviation of that share
 EMPTY = 1  # times as common as the commonest value: the value 0 shall count so
 EASIEST = 2.0  # times that share, for the easiest level
 HARDEST = 0.5  # times that share, for the hardest level
+
+GROUPED_PATIENCE = 2  # conflicts for each cell: another attempt is quicker where groups are drawn
 
 OPTIONS = (
     symmetry_option("The symmetry of the places with a clue: none, half a turn, or a mirror."),
@@ -53,7 +56,8 @@ def make_makers(rules: Rules) -> tuple[Maker[GridPuzzle], ...]:
             title="A random solution first, then few clues that leave no other.",
             options=OPTIONS,
             make=partial(make, rules),
-            keeps=keeps,
+            # Boards with groups are quickly made; to change one would take longer.
+            keeps=None if has_groups(rules) else keeps,
         ),
     )
 
@@ -63,9 +67,15 @@ def make(rules: Rules, task: MakeTask[GridPuzzle]) -> Candidate[GridPuzzle] | No
     symmetry = SYMMETRIES[task.options["symmetry"]]
     board = GridIndex(task.rows, task.cols, symmetry)
     taste = FrameTaste.of(task.aim)
-    frame = random_frame(rules.puzzle_type, board, taste, task.random, task.budget)
+    start: list[int] | None = None
     try:
-        found = _find(rules, task, frame, symmetry)
+        if has_groups(rules) and symmetry is Symmetry.IDENTITY:
+            frame, start = grouped_frame(
+                rules, task.rows, task.cols, task.random, task.aim, task.budget
+            )
+        else:
+            frame = random_frame(rules.puzzle_type, board, taste, task.random, task.budget)
+        found = _find(rules, task, frame, symmetry, start)
     except TooHard:
         return None
     if found is None:
@@ -77,11 +87,18 @@ def make(rules: Rules, task: MakeTask[GridPuzzle]) -> Candidate[GridPuzzle] | No
 
 
 def _find(
-    rules: Rules, task: MakeTask[GridPuzzle], frame: GridPuzzle, symmetry: Symmetry
+    rules: Rules,
+    task: MakeTask[GridPuzzle],
+    frame: GridPuzzle,
+    symmetry: Symmetry,
+    wanted_start: list[int] | None,
 ) -> tuple[TrueClues, Values] | None:
     """Few clues with the only solution that they have."""
-    with LoneSolutions(rules, frame, task.budget) as search:
-        start = search.first(random_start(rules, frame, task))
+    patience = MOST_CONFLICTS
+    if wanted_start is not None:
+        patience = min(patience, GROUPED_PATIENCE * frame.rows * frame.cols)
+    with LoneSolutions(rules, frame, task.budget, patience=patience) as search:
+        start = search.first(wanted_start or random_start(rules, frame, task))
         if start is None and not is_random(rules.puzzle_type):
             raise PuzzleError(f"no {frame.kind} of {task.rows}x{task.cols} cells has a solution")
         values = None if start is None else search.put_right(start)
@@ -96,7 +113,7 @@ def _find(
         wanted = round(_share(task, frame) * count_places(frame))
         sorts = frame.clue_sorts
         spared = [group for group in groups if not any(sorts[key.sort].must_tell for key in group)]
-        order = mixed_order(spared, clues, task.random)
+        order = mixed_order(spared, clues, task.random, frame)
         return search.prune(values, told, order, wanted), values
 
 
@@ -137,10 +154,14 @@ def count_places(frame: GridPuzzle) -> int:
 
 
 def mixed_order(
-    groups: Iterable[tuple[ClueKey, ...]], clues: TrueClues, random: Random
+    groups: Iterable[tuple[ClueKey, ...]], clues: TrueClues, random: Random, frame: GridPuzzle
 ) -> list[tuple[ClueKey, ...]]:
-    """A random order in which clues are taken away, in which common values come sooner, so that
-    the rest is mixed, and so do those that only say that there is nothing."""
+    """A random order in which clues are taken away: those come next of which more are left than the
+    mix of their sort has. Without a mix common values come sooner, so that the rest is mixed, and
+    so do those that only say that there is nothing."""
+    mix = {value: part for sort in frame.clue_sorts.values() for value, part in sort.mix.items()}
+    if mix:
+        return _by_mix(list(groups), clues, mix, random)
     count = Counter(clues.values())
     most = max(count.values(), default=1)
     count[0] = EMPTY * most
@@ -150,6 +171,23 @@ def mixed_order(
         return -exp(log(1.0 - random.random()) / weight)
 
     return sorted(groups, key=key)
+
+
+def _by_mix(
+    groups: list[tuple[ClueKey, ...]],
+    clues: TrueClues,
+    mix: Mapping[Value, float],
+    random: Random,
+) -> list[tuple[ClueKey, ...]]:
+    random.shuffle(groups)
+    left: dict[Value, list[tuple[ClueKey, ...]]] = {value: [] for value in mix}
+    for group in groups:
+        left[clues[group[0]]].append(group)
+    order = []
+    for _ in groups:
+        most = max(left, key=lambda value: len(left[value]) / mix[value])
+        order.append(left[most].pop())
+    return order
 
 
 def symmetric_groups(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, Edge, Slot
+from enpitsu.grid import Cell, Direction, Edge, Slot, connected_part
 from enpitsu.kit.clue_values import (
     ClueKey,
     clue_values,
@@ -112,6 +112,7 @@ class KitEditor:
                 found.append((old is None, _crowd(puzzle, key), key, value))
         for _, _, key, value in sorted(found, key=lambda each: each[:2]):
             yield AppliedChange(change_clue(puzzle, key, value))
+        yield from map(AppliedChange, moved_numbers(puzzle, solution))
         yield from map(AppliedChange, self._new_blocks(puzzle, solution))
 
     def _new_blocks(self, puzzle: GridPuzzle, solution: Position) -> Iterator[Change[Edit]]:
@@ -174,6 +175,17 @@ class KitEditor:
         return all(
             next(each.constraint.broken(values, partial=False), None) is None for each in instances
         )
+
+
+def moved_numbers(puzzle: GridPuzzle, solution: Position) -> Iterator[Change[Edit]]:
+    """Numbers that tell of the cells around them, moved to another of these."""
+    for name, sort in puzzle.clue_sorts.items():
+        if sort.must_tell:
+            empty = set(_empty_cells(puzzle, solution))
+            for cell, value in puzzle.given[name].items():
+                for other in sorted(connected_part(cell, empty) - {cell}):
+                    gone, come = ClueEdit(name, None), ClueEdit(name, value)
+                    yield Change(((cell, gone), (other, come)), is_plain=value != UNKNOWN)
 
 
 @lru_cache(maxsize=256)

@@ -85,7 +85,9 @@ def _complete(task: Task, search: LoneSolutions, rules: Rules) -> tuple[TrueClue
     groups = [(key,) for key in clues if key not in search.given and not sorts[key.sort].must_tell]
     share = usual_share(search.frame, task.random, task.aim)
     wanted = round(share * count_places(search.frame))
-    return search.prune(values, clues, mixed_order(groups, clues, task.random), wanted), values
+    return search.prune(
+        values, clues, mixed_order(groups, clues, task.random, search.frame), wanted
+    ), values
 
 
 def _start(task: Task, search: LoneSolutions, rules: Rules) -> Values | None:

@@ -45,8 +45,11 @@ class LoneSolutions:
         *,
         given: TrueClues | None = None,
         allowed: Collection[ClueKey] | None = None,
+        patience: int = MOST_CONFLICTS,
     ) -> None:
-        """`given` are clues that stay; others stand only where it is `allowed`, None: anywhere."""
+        """`given` are clues that stay; others stand only where it is `allowed`, None: anywhere.
+        `patience`: conflicts of one question."""
+        self._patience = patience
         self.frame, self.layout = frame, frame.layout
         self.clue_values = clue_values(rules, frame)
         self.given = dict(given or {})
@@ -107,14 +110,14 @@ class LoneSolutions:
         """Another solution with the same true clues; None if there is none."""
         unlike = self.unlike(values)
         switches = self.switches(self.true_clues(values))
-        found = self.solver.answer([unlike, *switches, *assumed], MOST_CONFLICTS)
+        found = self.solver.answer([unlike, *switches, *assumed], self._patience)
         self.solver.retire(unlike)
         return found
 
     def is_only(self, values: Values, clues: TrueClues) -> bool:
         """Return True if some of its clues leave a solution no other."""
         switches = self.switches(clues)
-        return self.solver.answer([self.unlike(values), *switches], MOST_CONFLICTS) is None
+        return self.solver.answer([self.unlike(values), *switches], self._patience) is None
 
     def prune(
         self,
@@ -176,7 +179,7 @@ class LoneSolutions:
         for _ in range(TRIES):
             self._budget.check()
             self.solver.prefer(literals_of(values))
-            found = self.solver.answer([failed, *kept], MOST_CONFLICTS)
+            found = self.solver.answer([failed, *kept], self._patience)
             if found is None:
                 break
             changed = found

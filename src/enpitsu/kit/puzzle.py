@@ -11,7 +11,7 @@ variables for the rules), and by inheritance its size, turning and mirroring, JS
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -59,8 +59,10 @@ class Clues:
         look: str,
         blocks: bool,
         share: float | None,
+        mix: Sequence[float],
     ) -> None:
         self.on, self.values, self.unknown = on, values, unknown
+        self.mix = dict(zip(values, mix, strict=False))
         self.look, self.blocks, self.share = look, blocks, share
         self.name = ""
 
@@ -101,6 +103,7 @@ def clues(
     look: str = "number",
     blocks: bool = False,
     share: float | None = None,
+    mix: Sequence[float] = (),
 ) -> Clues:
     """Declare clues.
 
@@ -109,8 +112,9 @@ def clues(
     `unknown` allows "?". `look` is "number", "small" (in a corner of its cell), "pearl" (the values
     are "white" and "black") or "wall" (a filled cell, its number white). `blocks`: nothing is
     written in cells with such a clue. `share`: of the places, so many have one in new puzzles.
+    `mix`: how often each of the values comes in these, beside the others.
     """
-    return Clues(on, values, unknown=unknown, look=look, blocks=blocks, share=share)
+    return Clues(on, values, unknown=unknown, look=look, blocks=blocks, share=share, mix=mix)
 
 
 class AreaMap:

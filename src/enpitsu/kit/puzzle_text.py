@@ -73,14 +73,17 @@ class AnswerPart(NamedTuple):
     write: Callable[[Any, Position], Mapping[Cell, str]]
 
 
+Telling = Collection[str] | Callable[[Collection[str]], bool]
+"""Words of which one at least tells a kind, or a function that knows by all words of a grid."""
+
+
 def grid_text(
-    *parts: GridPart, solution: AnswerPart | None = None, telling: Collection[str] = ()
+    *parts: GridPart, solution: AnswerPart | None = None, telling: Telling = ()
 ) -> Format:
     """Return grid text: some grids, and the one that a solution has.
 
-    `telling` are words by which a text is known as one of this kind. One without any of them is
-    written with the kind's name as its last line; read without, it is rather another kind's, if
-    one can read it.
+    `telling` knows a text of this kind by the words of its first grid. Another one is written with
+    the kind's name as its last line; read without, it is rather another kind's, if one can read it.
     """
 
     def make(puzzle_type: type[GridPuzzle]) -> Codec:
@@ -105,7 +108,11 @@ def grid_text(
         def is_likely(text: str) -> bool:
             size, *grid = head_lines(text)
             rows = int(size[0][:SIZE_DIGITS]) + 2 * parts[0].margin
-            is_told = not telling or any(word in telling for row in grid[:rows] for word in row)
+            words = {word for row in grid[:rows] for word in row}
+            if callable(telling):
+                is_told = telling(words)
+            else:
+                is_told = not telling or not words.isdisjoint(telling)
             return is_told or names_kind(text)
 
         def names_kind(text: str) -> bool:
@@ -151,6 +158,17 @@ def grid_text(
         )
 
     return make
+
+
+def large_numbers(*, full: bool) -> Callable[[Collection[str]], bool]:
+    """Tell a grid with a number above 4, which other kinds do not have; `full`: with a clue in each
+    cell, or else not in each."""
+
+    def tells(words: Collection[str]) -> bool:
+        has_large = any(_is_number(word) and int(word[:3]) > 4 for word in words)
+        return has_large and full == {NONE, "."}.isdisjoint(words)
+
+    return tells
 
 
 class _Source:

@@ -61,7 +61,8 @@ def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
         found[HOW_TO_PLAY] = {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)}
         found["violations"] = dict(kind.violations)
         found["makers"] = {maker.name: maker.title for maker in kind.makers}
-        found["options"] = {option.name: option.words for option in options}
+        if options:
+            found["options"] = {option.name: option.words for option in options}
         if kind.from_picture is not None:
             found["pictures"] = dict(kind.from_picture.solvable)
     return found

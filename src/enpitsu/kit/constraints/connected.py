@@ -53,6 +53,23 @@ class Connected(CellSets):
         """All is said by `cuts`."""
         return [], 0
 
+    def helpful_clauses(
+        self, first: int, begins: Mapping[Constraint, int]
+    ) -> tuple[list[Clause], int]:
+        """No cell that is in is alone, unless it is the only one."""
+        lone, found = first, list[Clause]()
+        for at, literal in self._literal_at.items():
+            near = self._beside(1 << at)
+            if not near & self._fixed:
+                found.append((-literal, *self._literals(near), lone))
+        before = 0
+        for name, literal in enumerate(self.literals, first + 1):
+            found.append((-literal, name))
+            if before:
+                found += [(-before, name), (-lone, -before, -literal)]
+            before = name
+        return found, len(self.literals) + 1
+
     def _first(self, cells: int) -> int:
         """The first of some cells; the ring, if it is among them."""
         return cells & self._ring or cells & -cells

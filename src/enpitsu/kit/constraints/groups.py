@@ -72,6 +72,12 @@ class RootedGroups(CellSets):
         self.sized: tuple[GroupSize, ...] = ()
         """The sizes of groups, as far as they are known."""
 
+    @property
+    def literal_of(self) -> dict[Cell, int]:
+        """The literal of each cell that may be in."""
+        places = ((divmod(at, self._width), each) for at, each in self._literal_at.items())
+        return {Cell(row - 1, col - 1): each for (row, col), each in places}
+
     # --- clauses -------------------------------------------------------------------------------
 
     def clauses(self, first: int) -> tuple[list[Clause], int]:
@@ -397,6 +403,11 @@ class GroupSize(SizedGroups):
             found.append((-self._literal_at[at], *([own[at]] if at in own else ())))
         for at, name in own.items():
             found += self._belonging(at, name, own)
+        for steps, (before, layer) in enumerate(pairwise(layers), 1):
+            if steps > 1 and self.size - 1 - steps < 2:
+                for at in bit_positions(layer):
+                    near = bit_positions(self._beside(1 << at) & before)
+                    found.append((-own[at], *(own[other] for other in near)))
         for before, layer in pairwise(layers[1:]):
             passed = [own[at] for at in bit_positions(before)]
             found += [(-own[at], *passed) for at in bit_positions(layer)]
