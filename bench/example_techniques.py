@@ -223,10 +223,14 @@ class Finder:
         return example
 
     def _with_fewer_facts(self, example: Example) -> Example:
-        for fact in sorted(example.position.facts, key=str):
-            fewer = example._replace(position=Position(example.position.facts - {fact}))
-            if self._shows(fewer):
-                example = fewer
+        """Leave out facts, until none can go: without one, an easier step may be gone too."""
+        before = None
+        while before != example:
+            before = example
+            for fact in sorted(example.position.facts, key=str):
+                fewer = example._replace(position=Position(example.position.facts - {fact}))
+                if self._shows(fewer):
+                    example = fewer
         return example
 
 

@@ -73,8 +73,8 @@ def draw_yajilin(drawer: Drawer) -> None:
     for row, col, way, number in YAJILIN:
         down, right = steps[way]
         drawer.drag(mid(row, col), (row - 0.5 + 0.9 * down, col - 0.5 + 0.9 * right))
-        for _ in range(number):
-            drawer.drag(mid(row, col))
+        if number:
+            drawer.page.keyboard.press(str(number))
 
 
 def draw_nonogram(drawer: Drawer) -> None:

@@ -101,6 +101,7 @@ class ExportAnswer(AnswerBody):
     results: list[dict[str, Any]]
     told: list[dict[str, Any]]
     lessons: list[dict[str, Any]]
+    comments: list[dict[str, Any]]
 
 
 # --- name and key ---------------------------------------------------------------------------------

@@ -385,6 +385,7 @@ export interface ExportAnswer {
   results: Record<string, unknown>[];
   told: Record<string, unknown>[];
   lessons: Record<string, unknown>[];
+  comments: Record<string, unknown>[];
 }
 
 /** The standing of a fact on a board. */
