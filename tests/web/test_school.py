@@ -11,6 +11,7 @@ import pytest
 import enpitsu
 from enpitsu.registry import kinds
 from enpitsu.web import ServerConfig, create_app
+from enpitsu.web.server_config import Quota
 from tests.client import AppClient
 from tests.library import Folder, ordinary_starters, with_starter
 from tests.postgres import Cluster
@@ -52,7 +53,9 @@ def place(database: Folder | Cluster) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def app(place: str) -> Iterator[Any]:
-    found = create_app(ServerConfig(store=place, jobs=1))
+    # Enough for a busy machine: a picture that is not drawn in time is left out.
+    patient = ServerConfig(store=place, jobs=1, quota=Quota(seconds=60), request_seconds=100)
+    found = create_app(patient)
     with AppClient(found, base_url="http://localhost"):
         yield found
 
