@@ -296,7 +296,8 @@ class FillTask(NamedTuple, Generic[P]):
     """One attempt at an unfinished puzzle.
 
     `undecided` names the places that its author has not decided yet; None leaves that to the kind.
-    `solution` is the one they have in mind, if there is one. The rest is as in `MakeTask`.
+    `solution` is the one they have in mind, if there is one. With `overwrite` painted cells may be
+    painted otherwise, and clues that were left bare get numbers. The rest is as in `MakeTask`.
     """
 
     puzzle: P
@@ -306,6 +307,7 @@ class FillTask(NamedTuple, Generic[P]):
     aim: float | None
     budget: Budget
     solve: Callable[[P], list[Position] | None]
+    overwrite: bool = False
 
 
 class Filler(NamedTuple, Generic[P, C_co]):
@@ -323,6 +325,8 @@ class Filler(NamedTuple, Generic[P, C_co]):
     """True if another puzzle still has what the author has set."""
     changes: Callable[[FillTask[P], P, Position], tuple[AppliedChange[C_co], ...]]
     """The changes on the way to another puzzle with its solution, as the editor tells them."""
+    may_overwrite: Callable[[FillTask[P]], bool] = lambda task: False
+    """True if something is set that stays only without `overwrite`."""
 
 
 class Editor(NamedTuple, Generic[P, C]):

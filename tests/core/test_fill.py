@@ -229,10 +229,35 @@ def test_nonogram_painted() -> None:
     puzzle = from_picture(picture)
     assert solve(puzzle).status is Status.MULTIPLE
     facts = [Fact(cell, "shaded") for cell in cells(5, 5) if shape[cell.row][cell.col] == "#"]
-    found = fill(puzzle, undecided=[], solution=Position.of(facts))
+    found = fill(puzzle, undecided=[], solution=Position.of(facts), overwrite=True)
     checked(found)
     assert 1 <= len(found.changes) <= 3
     assert all(text.startswith(("shade ", "leave ")) for text in found.texts)
+
+
+@each_case("level", [None, "easy"])
+@each_case("seed", range(1, 5))
+def test_nonogram_painted_cells_stay(seed: int, level: str | None) -> None:
+    chance = Random(seed)
+    painted = [cell for cell in cells(6, 6) if chance.random() < 0.4]
+    rows = [[0 if Cell(row, col) in painted else None for col in range(6)] for row in range(6)]
+    wish = Position.of(Fact(cell, "shaded") for cell in painted)
+    found = fill(from_picture(rows), undecided=[], solution=wish, seed=seed, level=level)
+    assert found.status is Status.UNIQUE
+    assert wish.facts <= solve(found.puzzle).solutions[0].position.facts
+    assert found.solution is not None
+    assert wish.facts <= found.solution.facts
+    assert all(text.startswith("shade ") for text in found.texts)
+
+
+def test_nonogram_changes_only_cells_that_are_undecided() -> None:
+    wish = Position.of(Fact(cell, "shaded") for cell in cells(4, 4) if cell.row == cell.col)
+    picture = [[0 if row == col else None for col in range(4)] for row in range(4)]
+    puzzle = from_picture(picture)
+    found = fill(puzzle, undecided=[Cell(0, 0)], solution=wish)
+    assert found.failures[0].startswith("no way was found")
+    assert not found.may_overwrite
+    assert found.puzzle == puzzle
 
 
 def test_nonogram_all_set() -> None:
@@ -275,13 +300,17 @@ def test_satogaeri_keeps_what_is_drawn(seed: int, countries: float) -> None:
     labels = tuple(-1 if cell in free else whole.country_of(cell) for cell in cells(8, 7))
     after = checked(fill(Satogaeri(8, 7, labels, circles), undecided=free, seed=seed))
     assert set(drawn) <= set(after.country_cells)
-    assert set(circles) <= set(after.circles) or any(number is None for _, number in circles)
-    assert all(cell in after.circle_at for cell, _ in circles)
+    assert set(circles) <= set(after.circles)
 
 
 def test_satogaeri_numbers_come() -> None:
     puzzle = Satogaeri(1, 4, (0, 0, 1, 1), ((Cell(0, 1), None), (Cell(0, 2), None)))
-    found = fill(puzzle, undecided=[])
+    bare = fill(puzzle, undecided=[])
+    assert bare.puzzle == puzzle
+    assert bare.may_overwrite
+    assert bare.failures[0].startswith("while all that is set stays, no way was found")
+    found = fill(puzzle, undecided=[], overwrite=True)
+    assert not found.may_overwrite
     after = checked(found)
     assert [cell for cell, _ in after.circles] == [Cell(0, 1), Cell(0, 2)]
     assert after.countries == puzzle.countries
@@ -321,5 +350,16 @@ def test_command(tmp_path: Any) -> None:
     assert run.exit_code == 0, run.output
     assert "put the clue" in run.output
     assert solve(parse(target.read_text())).status is Status.UNIQUE
-    both = CliRunner().invoke(main, ["improve", str(source), "--fill", "--prune"])
-    assert both.exit_code == 2
+    for wrong in (["--fill", "--prune"], ["--unique", "--overwrite"]):
+        assert CliRunner().invoke(main, ["improve", str(source), *wrong]).exit_code == 2
+
+
+def test_command_overwrites_if_asked(tmp_path: Any) -> None:
+    puzzle = Satogaeri(1, 4, (0, 0, 1, 1), ((Cell(0, 1), None), (Cell(0, 2), None)))
+    source = tmp_path / "bare.json"
+    source.write_text(dump(puzzle, "json"))
+    run = CliRunner().invoke(main, ["improve", str(source), "--fill"])
+    assert run.exit_code != 0
+    assert "while all that is set stays" in " ".join(run.output.split())
+    run = CliRunner().invoke(main, ["improve", str(source), "--fill", "--overwrite"])
+    assert run.exit_code == 0, run.output

@@ -43,6 +43,7 @@ class ImproveOptions(NamedTuple):
     """The options of `enpitsu improve`."""
 
     fill: bool
+    overwrite: bool
     unique: bool
     prune: bool
     keep_level: bool
@@ -80,6 +81,11 @@ for the one its author has in mind, and stays.
 )
 @puzzle_inputs()
 @click.option("--fill", is_flag=True, help="Fill in the rest; all that is set stays.")
+@click.option(
+    "--overwrite",
+    is_flag=True,
+    help="With --fill: painted cells may be painted otherwise, bare circles get numbers.",
+)
 @click.option("--unique", is_flag=True, help="Give it exactly one solution, by few changes.")
 @click.option("--prune", is_flag=True, help="Take needless clues away until there are none.")
 @click.option("--keep-level", is_flag=True, help="With --prune: as long as the level stays.")
@@ -100,6 +106,8 @@ def improve(
     """Tell what can be better about puzzles, and do it if asked."""
     if given["fill"] and (given["unique"] or given["prune"]):
         raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
+    if given["overwrite"] and not given["fill"]:
+        raise click.UsageError("--overwrite goes with --fill")
     if given["keep_level"] and (not given["prune"] or given["level"] is not None):
         raise click.UsageError("--keep-level goes with --prune, and not with --level")
     goal = OutputFormat(to_format, Path(output or "").suffix.lower())
@@ -163,6 +171,7 @@ def _fill(document: Document, options: ImproveOptions) -> Improvement:
         solution=document.position or None,
         seed=options.seed,
         level=options.level,
+        overwrite=options.overwrite,
         limits=options.limits,
     )
     is_graded = found.status is Status.UNIQUE and find_kind(document.puzzle.kind).ladder

@@ -217,7 +217,7 @@ class _Work:
         if self._editor.fill is None:
             return False
         limits = self._at_most(COMPLETE_SECONDS, COMPLETE_SHARE)
-        done = fill(self._puzzle, solution=self._intended, seed=seed, limits=limits)
+        done = fill(self._puzzle, solution=self._intended, seed=seed, overwrite=True, limits=limits)
         if not done.is_done:
             return False
         self._puzzle, self._intended = done.puzzle, done.solution

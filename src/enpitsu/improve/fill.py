@@ -39,6 +39,8 @@ class Filled(ChangedPuzzle):
 
     conflict: tuple[str, ...] = ()
     """The places of clues that contradict each other, if that is why nothing could be done."""
+    may_overwrite: bool = False
+    """True if nothing was found, and with `overwrite` something might be."""
 
     @property
     def is_done(self) -> bool:
@@ -53,6 +55,7 @@ def fill(
     solution: Position | None = None,
     seed: int = 1,
     level: str | None = None,
+    overwrite: bool = False,
     limits: Limits = NO_LIMITS,
 ) -> Filled:
     """Complete an unfinished puzzle to one with exactly one solution.
@@ -60,6 +63,8 @@ def fill(
     `undecided` names the places that its author has not decided yet, None leaves that to the kind:
     cells without a clue, or countries that are all there is. `solution` is the one that they have
     in mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
+    What is set stays; with `overwrite` cells of a painted picture may be painted otherwise, and
+    circles that were left bare get numbers.
     PuzzleError for a place outside the board or an unknown level.
     """
     judge = Judge(puzzle, limits)
@@ -72,6 +77,7 @@ def fill(
         aim=None if wanted is None else LEVELS.index(wanted) / (len(LEVELS) - 1),
         budget=judge.budget,
         solve=solver_for_people(judge.budget, limits),
+        overwrite=overwrite,
     )
     return _Work(task, judge, wanted, limits).run(seed)
 
@@ -99,7 +105,8 @@ class _Work:
         try:
             self._made = self._make(seed)
             if self._made is None:
-                self._fail("fill.not-found")
+                reason = "set-stays" if self._may_overwrite else "not-found"
+                self._fail(f"fill.{reason}")
         except CannotFill as reason:
             self._fail(f"fill.{reason.code}")
             if reason.is_conflict:
@@ -109,6 +116,10 @@ class _Work:
         if self._made is None and self._reached is not None:
             self._fail("fill.limit")
         return self._finish()
+
+    @property
+    def _may_overwrite(self) -> bool:
+        return not self._task.overwrite and self._filler.may_overwrite(self._task)
 
     def _make(self, seed: int) -> Candidate[Any] | None:
         """Return the puzzle itself if nothing is open and it has one solution; else the first
@@ -139,10 +150,12 @@ class _Work:
     def _is_right(self, made: Candidate[Any]) -> bool:
         """Return whether the solver agrees; False if it takes too long to tell."""
         found = find_solutions(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
+        if found is None:
+            return False
         kept = self._filler.keeps(self._task, made.puzzle)
-        if not kept or (found is not None and [each.position for each in found] != [made.solution]):
+        if not kept or [each.position for each in found] != [made.solution]:
             raise WrongSolution(f"not the puzzle that was meant: {made.puzzle}")
-        return found is not None
+        return True
 
     # --- the level ------------------------------------------------------------------------------
 
@@ -196,6 +209,7 @@ class _Work:
                 status=solve(self._before, limits=left).status,
                 failed=tuple(self._failed),
                 conflict=self._conflict,
+                may_overwrite=self._may_overwrite and not self._conflict,
                 reached=self._reached,
             )
         puzzle, solution = self._made.puzzle, self._made.solution

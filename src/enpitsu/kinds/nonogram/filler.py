@@ -1,7 +1,8 @@
 """An unfinished Nonogram completed: a picture that the clues allow, and from it the open clues.
 
 Where nothing is set yet, a picture is made as for a new puzzle. A picture that is painted but has
-other solutions is changed in few cells (picture/picture_repair.py). Where some lines are set, SAT
+other solutions gets few cells more, or, where it may be overwritten, is changed in few cells
+(picture/picture_repair.py). Where some lines are set, SAT
 looks for a picture that fits them and is like one that was made; as long as it has a rival, both
 are barred where they differ and the next one is looked for nearby.
 """
@@ -131,11 +132,15 @@ def _painted(task: FillTask[Nonogram], lines: frozenset[Line]) -> Cells | None:
 
 
 def _repair(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] | None:
-    """A painted picture, changed in few cells until it is the only solution."""
+    """A painted picture, changed in few cells until it is the only solution. What is painted stays,
+    unless it may be overwritten."""
     puzzle = task.puzzle
     count = len(picture)
     free = [place for place in task.undecided or () if isinstance(place, Cell)]
-    pinned = set(range(count)) if free else set()
+    loose = {cell_number(cell, puzzle.cols) for cell in free}
+    pinned = set(range(count)).difference(loose) if free else set()
+    if not task.overwrite:
+        pinned.update(at for at, value in enumerate(picture) if value != EMPTY and at not in loose)
     sketch = CellSketch(
         puzzle.rows,
         puzzle.cols,
@@ -143,7 +148,7 @@ def _repair(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] | N
         puzzle.palette,
         puzzle.background,
         scores=[[0.0] * count for _ in range(len(puzzle.palette) + 1)],
-        pinned=frozenset(pinned.difference(cell_number(cell, puzzle.cols) for cell in free)),
+        pinned=frozenset(pinned),
     )
     goal = PictureRivals(task.solve)
     most = max(4, int(MOST_CHANGES * count))
@@ -246,13 +251,33 @@ def is_open(task: FillTask[Nonogram]) -> bool:
 
 
 def keeps(task: FillTask[Nonogram], after: Nonogram) -> bool:
-    """Return whether the lines set are as they were, lengths perhaps told; a painted picture may
-    change anywhere."""
+    """Return whether the lines set are as they were, lengths perhaps told; of a painted picture,
+    whether its painted cells are."""
     lines = open_lines(task)
-    if _painted(task, lines) is not None:
-        return True
+    painted = _painted(task, lines)
+    if painted is not None:
+        return task.overwrite or _shows(task, after, painted)
     pairs = zip(task.puzzle.clues, after.clues, strict=True)
     return all(line in lines or keep_unknown(old, new) == old for (line, old), (_, new) in pairs)
+
+
+def _shows(task: FillTask[Nonogram], after: Nonogram, painted: Cells) -> bool:
+    """Return whether the solution of a puzzle has every painted cell, but those undecided."""
+    found = task.solve(after)
+    picture = _cells_of(after, found[0]) if found else None
+    if picture is None:
+        return False
+    places = cells(after.rows, after.cols)
+    return all(
+        old in (EMPTY, new) or cell in (task.undecided or ())
+        for cell, old, new in zip(places, painted, picture, strict=True)
+    )
+
+
+def may_overwrite(task: FillTask[Nonogram]) -> bool:
+    """Return whether there is a painted picture, any cell of which may change."""
+    are_told = any(isinstance(place, Cell) for place in task.undecided or ())
+    return not are_told and _painted(task, open_lines(task)) is not None
 
 
 def changes(
@@ -286,4 +311,4 @@ def change_clue(line: Line, clue: Clue) -> Change[Clue]:
     return Change(((line, clue),), is_plain=all(run.length is not None for run in clue))
 
 
-FILLER = Filler(fill, is_open, keeps, changes)
+FILLER = Filler(fill, is_open, keeps, changes, may_overwrite)

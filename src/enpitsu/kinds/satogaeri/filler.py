@@ -1,8 +1,9 @@
 """An unfinished Satogaeri completed: free cells become countries, countries without a circle get
 one, and numbers are told until nothing else fits.
 
-Countries and circles that are drawn stay; a circle without number may get one. The rest is as for a
-new puzzle (generator/pleasant_maker.py), laid around what is given (generator/fixed_drawing.py).
+Countries and circles that are drawn stay; a circle without number gets one only where it may be
+overwritten. The rest is as for a new puzzle (generator/pleasant_maker.py), laid around what is
+given (generator/fixed_drawing.py).
 """
 
 from __future__ import annotations
@@ -144,8 +145,9 @@ def _candidate(
         is_gentle = task.aim is not None and task.aim <= GENTLE
         hidden = task.random.sample(own, 0 if is_gentle else round(UNNUMBERED * len(own)))
         # Given circles have the numbers that are given, and most of the others have theirs.
-        hidden += [each for each, circle in given.items() if sheet.circles[circle][1] is None]
-        candidate.numbered.difference_update(hidden)
+        bare = [each for each, circle in given.items() if sheet.circles[circle][1] is None]
+        candidate.numbered.difference_update(hidden, bare)
+        candidate.stay_bare.update(() if task.overwrite else bare)
         if not candidate.repair(USUAL) and (candidate.fixed or not candidate.repair(NUMBERS_ONLY)):
             for rival in candidate.fixed:
                 sender.bar({given[each]: candidate.tracks[each] for each in rival.tracks})
@@ -195,7 +197,8 @@ def keeps(task: FillTask[Satogaeri], after: Satogaeri) -> bool:
     """Return True if drawn countries and circles are there."""
     sheet, new = _sheet(task), after.circle_at
     for cell, number in task.puzzle.circles:
-        if cell not in new or number not in (None, new[cell]):
+        is_told = task.overwrite and number is None
+        if cell not in new or not (is_told or new[cell] == number):
             return False
     countries = list(map(set, areas_of(after.countries)))
     return all(cells == countries[after.countries[min(cells)]] for cells in sheet.parts[0])
@@ -217,4 +220,9 @@ def changes(
     return tuple(AppliedChange(Change((each,))) for each in found)
 
 
-FILLER = Filler(fill, is_open, keeps, changes)
+def may_overwrite(task: FillTask[Satogaeri]) -> bool:
+    """Return True if a circle has no number."""
+    return any(number is None for _, number in task.puzzle.circles)
+
+
+FILLER = Filler(fill, is_open, keeps, changes, may_overwrite)

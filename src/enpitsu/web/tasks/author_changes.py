@@ -15,7 +15,7 @@ from msgspec import Meta
 from enpitsu.grade import Level, grade
 from enpitsu.grid import ROW, Edge, Line, is_inside
 from enpitsu.improve import Fix, improve, needless
-from enpitsu.improve.fill import fill
+from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.outcome import ChangedPuzzle
 from enpitsu.improve.suggest import SECONDS, suggest
 from enpitsu.kind import Document, Puzzle
@@ -270,6 +270,13 @@ class ImproveRequest(SheetRequest, kw_only=True):
     keep_level: Annotated[
         bool, Meta(description="Of needless clues only those go without which the level stays.")
     ] = False
+    overwrite: Annotated[
+        bool,
+        Meta(
+            description="With `fill`: painted cells may be painted otherwise, and circles left "
+            "bare get numbers."
+        ),
+    ] = False
     seed: Seed = 1
 
 
@@ -280,6 +287,9 @@ class ImproveAnswer(GradeFields):
     texts: list[str] = []
     runs: Annotated[list[RunAnswers], Meta(description="`texts` as runs.")] = []
     failures: list[str] = []
+    may_overwrite: Annotated[
+        bool, Meta(description="Nothing was found; with `overwrite` something might be.")
+    ] = False
     puzzle: contract.Document | None = None
     status: Status = Status.UNKNOWN
     solution: Facts | None = None
@@ -324,6 +334,7 @@ def _improve_answer(document: Document, done: ChangedPuzzle, language: str) -> I
         texts=[say_line(each, language) for each in done.messages],
         runs=[runs_answer(say_line_runs(each, language)) for each in done.messages],
         failures=failures,
+        may_overwrite=isinstance(done, Filled) and done.may_overwrite,
         puzzle=_changed(document, done.puzzle),
         solution=None if done.solution is None else texts(done.solution),
         places=sorted(texts(done.places)),
@@ -358,6 +369,7 @@ def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzl
         solution=_solution(asked),
         seed=asked.seed,
         level=asked.level,
+        overwrite=asked.overwrite,
         limits=limits,
     )
     if done.grade is None and done.status is Status.UNIQUE and kind_of(puzzle).ladder is not None:

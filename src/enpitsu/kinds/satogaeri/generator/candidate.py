@@ -50,6 +50,8 @@ class CandidatePuzzle:
         self.borders, self.tracks, self.random, self.budget = borders, tracks, random, budget
         self.numbered = set(range(len(tracks)))
         """Circles that have numbers; a circle has the number of the country where it ends."""
+        self.stay_bare: set[int] = set()
+        """Circles that never get a number."""
         self.most_hidden = len(tracks)
         """So many circles may have no number."""
         self._buried: dict[int, list[RivalMoves]] = {}
@@ -123,7 +125,8 @@ class CandidatePuzzle:
         numbers = [
             circle
             for circle, track in rival.tracks.items()
-            if circle not in self.numbered and len(track) != len(self.tracks[circle])
+            if circle not in self.numbered | self.stay_bare
+            and len(track) != len(self.tracks[circle])
         ]
         best = self._best_handover(rival)
         most = costs.most_cost if not numbers else costs.number_cost

@@ -31,6 +31,7 @@ export function canFill(editor) {
 /** Fill the rest of the sheet; "Another" tries the next seed. */
 export class FillRest {
   #seed = 1;
+  #overwrite = false;
 
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
@@ -51,10 +52,19 @@ export class FillRest {
       title: t("improve.menu.fill"),
       working: t("improve.fill.working"),
       isFilled: true,
-      more: [other],
+      more: (found) => [found.may_overwrite ? this.#allow() : null, other],
       again: () => this.begin(),
-      order: { goal: "fill", undecided: this.editor.undecided, seed: this.#seed },
+      order: { goal: "fill", undecided: this.editor.undecided, seed: this.#seed, overwrite: this.#overwrite },
     });
+  }
+
+  /** The offer to change what is set, where nothing else was found. */
+  #allow() {
+    const begin = () => {
+      this.#overwrite = true;
+      return this.begin();
+    };
+    return button({ text: t("improve.fill.overwrite"), icon: "edit", dataset: { overwrite: "" }, onClick: begin });
   }
 
   #next() {

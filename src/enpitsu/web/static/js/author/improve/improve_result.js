@@ -19,9 +19,9 @@ export class ImproveResult {
 
   /**
    * Have it done. @param {string} name of the improvement @param {{title: string, working: string, order: object, again: () => void,
-   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: (() => void) | null}} how `more`: other buttons below the result
+   *   isFilled?: boolean, more?: (found: any) => (HTMLElement | null)[], onDrop?: (() => void) | null}} how `more`: other buttons below the result
    */
-  async run(name, { title, working, order, again, isFilled = false, more = [], onDrop = null }) {
+  async run(name, { title, working, order, again, isFilled = false, more = () => [], onDrop = null }) {
     const { panel } = this;
     const before = isFilled ? "" : this.#level();
     const signal = panel.begin(name, { title, again });
@@ -75,7 +75,7 @@ export class ImproveResult {
           : null,
         isChanged ? notes(this.editor, this.preview, { sheet, solution: found.solution }) : null,
       ],
-      [keep, ...more, this.#drop(isChanged, onDrop)],
+      [keep, ...more(found), this.#drop(isChanged, onDrop)],
     );
     panel.say([words, ...failures.map(said)].join(" "));
   }
