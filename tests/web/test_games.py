@@ -982,6 +982,15 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         api.ask("POST", f"/school/{kind}/{technique}/{what}", {**exercise, "facts": []})
     api.ask("POST", f"/games/{game['id']}/give-up")
     api.ask("DELETE", f"/puzzles/{own}")
+    token = api.ask("POST", f"/drafts/{draft}/link", {"puzzle": _document(kind)})["token"]
+    solver = Api(app)
+    solver.ask("GET", "/me")
+    test = solver.ask("POST", f"/test/{token}")["game"]
+    solver.ask("POST", f"/games/{test}/comments", {"text": "Nice"})
+    for path in ("solvers", "mistakes"):
+        api.ask("GET", f"/drafts/{draft}/{path}")
+    api.ask("DELETE", f"/drafts/{draft}/link")
+    api.seen |= solver.seen
     api.ask("DELETE", f"/drafts/{draft}")
     api.ask("DELETE", "/me/moves")
     api.ask("POST", "/me/key")
