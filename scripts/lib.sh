@@ -102,16 +102,21 @@ ensure_fonts() {
   say "No font with Japanese letters was found; for Japanese titles install fonts-ipaexfont-gothic."
 }
 
-# ensure_chromium: the browser that the tests of the pages run in, where we may install it: the one
-# without a window, which takes a fifth less time, else the usual one.
+# ensure_chromium: the browsers that the tests of the pages run in, where we may install them: the
+# one without a window, which takes a fifth less time, and for service workers the usual one.
 ensure_chromium() {
-  if command -v chromium-headless-shell >/dev/null; then return 0; fi
+  local package
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    say "Installing Chromium's headless shell for the tests of the web app (once) ..."
-    if apt_install chromium-headless-shell; then return 0; fi
+    for package in chromium chromium-headless-shell; do
+      command -v "$package" >/dev/null || {
+        say "Installing $package for the tests of the web app (once) ..."
+        apt_install "$package" || true
+      }
+    done
   fi
-  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return 0; fi
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt_install chromium; then return 0; fi
+  for package in chromium-headless-shell chromium chromium-browser; do
+    ! command -v "$package" >/dev/null || return 0
+  done
   say "No Chromium was found: the tests of the web app's pages are skipped. On Debian: apt-get install chromium"
 }
 

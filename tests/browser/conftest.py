@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.board import board_page, hand
 from tests.browser.window import (
+    browsers,
     bundled_site,
     chromium,
     desks,
@@ -19,11 +20,13 @@ from tests.browser.window import (
     phone,
     phones,
     site,
+    whole_chromium,
 )
 from tests.nursery import ready_workers
 
 __all__ = [
     "board_page",
+    "browsers",
     "bundled_site",
     "chromium",
     "desks",
@@ -33,6 +36,7 @@ __all__ = [
     "phone",
     "phones",
     "site",
+    "whole_chromium",
 ]
 
 

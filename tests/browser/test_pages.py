@@ -306,7 +306,7 @@ def test_rules_show_right_and_wrong_boards(page: Any, kind: str) -> None:
     codes = page.locator(".example").evaluate_all("(all) => all.map((one) => one.dataset.code)")
     wrong = page.locator(".example:has(.verdict.is-wrong)")
     assert page.locator(".example").first.locator(".verdict.is-right").count() == 1
-    assert wrong.count() >= 4
+    assert wrong.count() >= min(4, len(kinds()[kind].violations))
     assert set(codes) - {"right", "solved"} <= set(kinds()[kind].violations)
     assert all(text.strip() for text in wrong.locator(".broken").all_inner_texts())
     assert page.locator(".example [role=grid]").count() == len(codes)

@@ -279,8 +279,10 @@ def test_all_pages_open_without_the_server(tab: Any, there: Place) -> None:
 # --- one release after another --------------------------------------------------------------------
 
 
-def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(chromium: Any, there: Place) -> None:
-    with unattached(chromium, there.address) as windows:
+def test_an_upgrade_in_the_middle_of_a_game_with_two_tabs(
+    whole_chromium: Any, there: Place
+) -> None:
+    with unattached(whole_chromium, there.address) as windows:
         tab = windows.open("/")
         tab.wait_for(".lib-card")
         tab.wait(CONTROLLED)

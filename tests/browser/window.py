@@ -34,9 +34,9 @@ import pytest
 import enpitsu
 from tests.library import library_in
 
-# The first, which has nothing but pages, takes a fifth less time for the same.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+WHOLE_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# One that has nothing but pages takes a fifth less time for the same.
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -129,13 +129,29 @@ def bundled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Any]:
-    """A running browser; one for all modules of this folder that are run one after the other."""
+def browsers() -> Iterator[Any]:
+    """What starts browsers."""
     tool = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with tool.sync_playwright() as started:
-        running = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield running
-        running.close()
+        yield started.chromium
+
+
+@pytest.fixture(scope="package")
+def chromium(browsers: Any) -> Iterator[Any]:
+    """A running browser; one for all modules of this folder that are run one after the other."""
+    running = browsers.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def whole_chromium(browsers: Any) -> Iterator[Any]:
+    """A browser as people have it: the one without windows keeps service workers otherwise."""
+    if WHOLE_CHROMIUM is None:
+        pytest.skip("no whole chromium on this machine")
+    running = browsers.launch(executable_path=WHOLE_CHROMIUM, args=["--no-sandbox"])
+    yield running
+    running.close()
 
 
 def _told(said: Any) -> str:

@@ -65,7 +65,7 @@ def _lines_along_sides(puzzle: GridPuzzle, how: Broken, values: Values) -> tuple
 
 def _cells(puzzle: GridPuzzle, constraint: Constraint, how: Broken) -> Iterator[Cell]:
     slots = (puzzle.layout.claims[abs(each) - 1][0] for each in how.literals)
-    for place in (*constraint.clues, *slots):
+    for place in (*constraint.clues, *how.cells, *slots):
         for cell in place if isinstance(place, Edge) else (place,):
             if isinstance(cell, Cell) and is_inside(cell, puzzle.rows, puzzle.cols):
                 yield cell

@@ -40,7 +40,8 @@ def _told_otherwise(
         values.sort(key=lambda value: abs(value - old) if isinstance(value, int) else 0)
     told = tuple(change_clue(puzzle, key, value) for value in values)
     opened = None
-    if old != UNKNOWN and (sort.unknown or not sort.blocks):
+    # Where clues stand everywhere, a place without one is no puzzle as people make them.
+    if old != UNKNOWN and (sort.unknown or not sort.blocks) and sort.share != 1.0:
         opened = change_clue(puzzle, key, UNKNOWN if sort.blocks else None)
     yield Alternatives(opened, told)
     if sort.unknown and not sort.blocks and old != UNKNOWN:

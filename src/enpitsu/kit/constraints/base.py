@@ -87,6 +87,8 @@ class Broken(NamedTuple):
 
     form: str
     literals: tuple[int, ...]
+    cells: tuple[Cell, ...] = ()
+    """Cells to look at that have no literal: nothing can be written in them."""
 
 
 class LazyCut(NamedTuple):

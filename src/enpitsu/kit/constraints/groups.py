@@ -230,7 +230,8 @@ class RootedGroups(CellSets):
             if self._has_two(part):
                 first = part & self._fixed & -(part & self._fixed)
                 path, _ = self._way_to(part & self._fixed & ~first, first, part)
-                yield Broken(JOINED, tuple(self._literals(path or part)))
+                roots = tuple(sorted(self._nodes(part & self._fixed)))
+                yield Broken(JOINED, tuple(self._literals(path or part)), roots)
         among = possible if partial else inside
         for part in self._parts(inside & ~self._flood(self._fixed, among)):
             yield Broken(ROOTLESS, tuple(self._literals(part)))
