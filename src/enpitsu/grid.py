@@ -99,6 +99,15 @@ def parse_slot(text: str) -> Slot:
     raise ValueError(f"not a cell or an edge: {text[:40]!r}")
 
 
+def parse_place(text: str) -> Slot | Line:
+    """Read "r3c4", "r1c1-r1c2", "row2" or "col3"; ValueError if it is none of them."""
+    for axis in (ROW, COL):
+        at = text.removeprefix(axis)
+        if at != text and at.isascii() and at.isdigit() and int(at):
+            return Line(axis, int(at) - 1)
+    return parse_slot(text)
+
+
 def edge(a: Cell, b: Cell) -> Edge:
     """Return the edge between two cells, in either order; ValueError if they are no neighbours."""
     if abs(a.row - b.row) + abs(a.col - b.col) != 1:

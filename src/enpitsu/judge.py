@@ -3,16 +3,20 @@ change."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Generic
 
 from enpitsu.check import check
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
+from enpitsu.grid import Slot
 from enpitsu.kind import P, Solution
 from enpitsu.limits import Limits
+from enpitsu.locks import Locks
 from enpitsu.making import AppliedChange, Change, Editor
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
+from enpitsu.scene import Place
 from enpitsu.solve import Result, solve
 
 MAX_CONFLICTS = 50_000  # of the solver, after which a question is left open
@@ -25,8 +29,18 @@ class Judge(Generic[P]):
     question: after so many the answer is "too hard to tell".
     """
 
-    def __init__(self, puzzle: P, limits: Limits, conflicts: int = MAX_CONFLICTS) -> None:
+    def __init__(
+        self,
+        puzzle: P,
+        limits: Limits,
+        conflicts: int = MAX_CONFLICTS,
+        *,
+        locked: Collection[Place] = (),
+        solution: Position | None = None,
+    ) -> None:
+        """`locked` are places that no change may touch; `solution` is the one in mind."""
         self._kind = kind_of(puzzle)
+        self.locks = Locks(puzzle, self.editor, locked, solution) if locked else None
         self._limits, self.budget = limits, limits.start()
         self._conflicts = conflicts
         self._known: dict[P, tuple[int, list[Solution] | None]] = {}
@@ -114,11 +128,32 @@ class Judge(Generic[P]):
             return False
 
     def edit(self, puzzle: P, change: Change[Any]) -> P | None:
-        """Return the puzzle with a change; None if it cannot be made."""
+        """Return the puzzle with a change; None if it cannot be made, or touches a locked place."""
         try:
-            return self.editor.edit(puzzle, change)
+            edited = self.editor.edit(puzzle, change)
         except PuzzleError:
             return None
+        return edited if self.locks is None or self.locks.allow(edited) else None
+
+    def is_locked(self, change: Change[Any]) -> bool:
+        """Return True if one of the places of a change is locked."""
+        return self.locks is not None and not self.locks.places.isdisjoint(change.places)
+
+    def allows(self, puzzle: P) -> bool:
+        """Return True if a puzzle, and the picture it shows, is as it was at locked places."""
+        if self.locks is None:
+            return True
+        if not self.locks.allow(puzzle):
+            return False
+        shown = self.only_solution(puzzle) if self.locks.cells else None
+        return not self.locks.cells or (shown is not None and self.locks.keep(shown))
+
+    def keeps(self, solution: Position, slots: Collection[Slot] = ()) -> bool:
+        """Return True if the locked cells of a picture stay with a solution, and none is among the
+        slots that change."""
+        if self.locks is None:
+            return True
+        return self.locks.cells.isdisjoint(slots) and self.locks.keep(solution)
 
     def breaks(self, puzzle: P, applied: AppliedChange[Any], after: Position) -> bool:
         """Return True if a solution is none any more with a change that makes this of it."""

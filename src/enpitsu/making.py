@@ -297,7 +297,8 @@ class FillTask(NamedTuple, Generic[P]):
 
     `undecided` names the places that its author has not decided yet; None leaves that to the kind.
     `solution` is the one they have in mind, if there is one. With `overwrite` painted cells may be
-    painted otherwise, and clues that were left bare get numbers. The rest is as in `MakeTask`.
+    painted otherwise, and clues that were left bare get numbers. Nothing changes at `locked`
+    places, and nothing comes there. The rest is as in `MakeTask`.
     """
 
     puzzle: P
@@ -308,6 +309,7 @@ class FillTask(NamedTuple, Generic[P]):
     budget: Budget
     solve: Callable[[P], list[Position] | None]
     overwrite: bool = False
+    locked: frozenset[Place] = frozenset()
 
 
 class Filler(NamedTuple, Generic[P, C_co]):
@@ -356,6 +358,9 @@ class Editor(NamedTuple, Generic[P, C]):
     """The changes between two puzzles of one size, one for each place."""
     tell: Callable[[P, AppliedChange[C]], Message]
     """A change of a puzzle in words, as "take away the clue at r1c2"."""
+    content: Callable[[P, Place], object]
+    """All that is set at a place: the clue of a cell or line, clue and border of an edge. It is
+    equal just if the same is set there."""
     fill: Filler[P, C] | None = None
     """The way to complete an unfinished puzzle."""
     likes_open: bool = False

@@ -633,6 +633,25 @@ def test_the_rest_is_filled_in() -> None:
         ask("improve", puzzle, goal="fill", undecided=["r9c9"])
 
 
+def test_locked_places_stay() -> None:
+    puzzle = Yajilin(6, 6, ((Cell(2, 2), Clue(UP, 1)),))
+    locked = [f"r1c{col}" for col in range(1, 7)] + ["r3c3"]
+    for goal in ("fill", "unique"):
+        answer = ask("improve", puzzle, goal=goal, locked=locked)
+        clues = dict(unpacked(answer["puzzle"]).clues)
+        assert clues[Cell(2, 2)] == Clue(UP, 1)
+        assert all(cell.row > 0 for cell in clues)
+    for repair in ask("suggest", puzzle, locked=locked)["repairs"]:
+        assert not set(repair["places"]) & set(locked)
+    assert ask("needless", puzzle, locked=locked)["clues"] == []
+    for wrong in ("here", "r9c9"):
+        with pytest.raises(BadRequest):
+            ask("improve", puzzle, goal="fill", locked=[wrong])
+        for task in ("suggest", "needless"):
+            with pytest.raises(BadRequest):
+                ask(task, puzzle, locked=[wrong])
+
+
 def test_wishes_are_jobs() -> None:
     assert {"suggest", "improve"} <= set(JOBS)
     body = {"do": "improve", "puzzle": packed(SEVERAL[0]), "goal": "level"}

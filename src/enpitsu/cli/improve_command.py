@@ -21,6 +21,7 @@ from enpitsu.cli.terminal_text import size_data, size_of, wrapped
 from enpitsu.cli.write_output import as_data, write_each
 from enpitsu.formats import dump, formats, suffixes
 from enpitsu.grade import Grade, Level, grade, with_grade
+from enpitsu.grid import parse_place
 from enpitsu.improve import Fix, Fixes, Improvement
 from enpitsu.improve import fill as fill_in
 from enpitsu.improve import improve as find_improvement
@@ -29,7 +30,7 @@ from enpitsu.kind import Document
 from enpitsu.limits import Limits
 from enpitsu.position import Position
 from enpitsu.registry import find_kind
-from enpitsu.scene import Marks
+from enpitsu.scene import Marks, Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.words import say
@@ -44,6 +45,7 @@ class ImproveOptions(NamedTuple):
 
     fill: bool
     overwrite: bool
+    lock: tuple[Place, ...]
     unique: bool
     prune: bool
     keep_level: bool
@@ -85,6 +87,12 @@ for the one its author has in mind, and stays.
     "--overwrite",
     is_flag=True,
     help="With --fill: painted cells may be painted otherwise, bare circles get numbers.",
+)
+@click.option(
+    "--lock",
+    metavar="PLACES",
+    callback=lambda _context, _parameter, value: _locked(value),
+    help="Change nothing at these places, and put nothing there: r3c4,r5c1-r5c2,row2.",
 )
 @click.option("--unique", is_flag=True, help="Give it exactly one solution, by few changes.")
 @click.option("--prune", is_flag=True, help="Take needless clues away until there are none.")
@@ -143,6 +151,7 @@ def _work(item: Item, options: ImproveOptions) -> Report:
             level=options.level,
             solution=carried_solution(document),
             seed=options.seed,
+            locked=options.lock,
             limits=options.limits,
         )
     code = Exit.of(found.status is Status.UNIQUE and not found.failures, found.reached)
@@ -172,6 +181,7 @@ def _fill(document: Document, options: ImproveOptions) -> Improvement:
         seed=options.seed,
         level=options.level,
         overwrite=options.overwrite,
+        locked=options.lock,
         limits=options.limits,
     )
     is_graded = found.status is Status.UNIQUE and find_kind(document.puzzle.kind).ladder
@@ -187,6 +197,14 @@ def _fill(document: Document, options: ImproveOptions) -> Improvement:
         failed=found.failed,
         reached=found.reached,
     )
+
+
+def _locked(value: str | None) -> tuple[Place, ...]:
+    """The places of a list with commas."""
+    try:
+        return tuple(parse_place(each.strip()) for each in value.split(",")) if value else ()
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def carried_solution(document: Document) -> Position | None:

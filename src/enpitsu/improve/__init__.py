@@ -6,7 +6,7 @@ this order: one solution, no needless clues, the level. The kind's editor knows 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -26,6 +26,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
+from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.words import SHARED
@@ -77,6 +78,7 @@ def improve(
     level: str | None = None,
     solution: Position | None = None,
     seed: int = 1,
+    locked: Collection[Place] = (),
     gradings: int = 2 * GRADINGS,
     report: bool = True,
     each: Callable[[ChangedPuzzle], object] = lambda found: None,
@@ -89,12 +91,12 @@ def improve(
     stays), `level` moves it to a level (a puzzle with several solutions is made unique first, as
     only then it has one). `solution` is the one that its author has in mind: it stays the solution,
     but for cells whose clues come or go, if that can be and no level is asked for. Chance comes
-    from `seed` alone. Without `report` only that is found out which that needs. On a long way to
-    one solution `each` is told of the best so far.
+    from `seed` alone. Nothing changes at `locked` places. Without `report` only that is found out
+    which that needs. On a long way to one solution `each` is told of the best so far.
     """
     wanted = None if level is None else find_level(puzzle, level)
     unique = unique or wanted is not None
-    work = _Work(puzzle, solution, each, limits)
+    work = _Work(puzzle, solution, locked, each, limits)
     first = work.report(unique, report)
     if unique and first.fixes is not None:
         work.make_unique(first.fixes, seed)
@@ -112,10 +114,12 @@ class _Work:
         self,
         puzzle: Puzzle,
         solution: Position | None,
+        locked: Collection[Place],
         each: Callable[[ChangedPuzzle], object],
         limits: Limits,
     ) -> None:
-        self._judge = Judge(puzzle, limits)
+        self._judge = Judge(puzzle, limits, locked=locked, solution=solution)
+        self._locked = locked
         self._editor = self._judge.editor
         self._before = self._puzzle = puzzle
         self._intended = solution
@@ -131,12 +135,12 @@ class _Work:
         self._solve()
         spare = found = single = None
         if report and self._status is Status.UNIQUE:
-            spare = needless(self._puzzle, limits=self._judge.left())
+            spare = needless(self._puzzle, locked=self._locked, limits=self._judge.left())
             self._reached = spare.reached or self._reached
         if report or unique:
             found = self._find_fixes(report)
         if report and found is not None and not found.found:
-            single = next_changes(self._puzzle, solution=self._intended, limits=self._judge.left())
+            single = self._next_changes(self._judge.left())
         return Improvement(
             before=self._before,
             status_before=self._status,
@@ -183,12 +187,18 @@ class _Work:
             limits = replace(limits, seconds=limits.seconds * FIXES_SHARE)
         elif not leaves_time and self._status is Status.MULTIPLE:
             limits = self._at_most(FIXES_SECONDS, FIXES_SHARE)
-        found = fixes(self._puzzle, solution=self._intended, limits=limits)
-        if not found.found and self._intended is not None and found.reached is None:
+        found = fixes(self._puzzle, solution=self._intended, locked=self._locked, limits=limits)
+        may_differ = self._judge.locks is None or not self._judge.locks.cells
+        if not found.found and self._intended and found.reached is None and may_differ:
             # Better another solution than several.
-            found = fixes(self._puzzle, limits=self._judge.left())
+            found = fixes(self._puzzle, locked=self._locked, limits=self._judge.left())
         self._reached = found.reached or self._reached
         return found
+
+    def _next_changes(self, limits: Limits) -> Fixes:
+        return next_changes(
+            self._puzzle, solution=self._intended, locked=self._locked, limits=limits
+        )
 
     def make_unique(self, found: Fixes, seed: int) -> None:
         """Make the best of the changes until it has one solution; where there are none, as many as
@@ -217,7 +227,14 @@ class _Work:
         if self._editor.fill is None:
             return False
         limits = self._at_most(COMPLETE_SECONDS, COMPLETE_SHARE)
-        done = fill(self._puzzle, solution=self._intended, seed=seed, overwrite=True, limits=limits)
+        done = fill(
+            self._puzzle,
+            solution=self._intended,
+            seed=seed,
+            overwrite=True,
+            locked=self._locked,
+            limits=limits,
+        )
         if not done.is_done:
             return False
         self._puzzle, self._intended = done.puzzle, done.solution
@@ -232,7 +249,7 @@ class _Work:
             if limits.seconds == 0.0:
                 self._reached = "time"
                 return False
-            found = next_changes(self._puzzle, solution=self._intended, limits=limits).found
+            found = self._next_changes(limits).found
             best = found[0] if found else None
             is_one = best is not None and best.status is Status.UNIQUE
             if best is None or not (is_one or _is_less(best.open, least)):
@@ -266,7 +283,8 @@ class _Work:
         level = None if self._grade is None or not keep_level else self._grade.level
 
         def allows(puzzle: Puzzle) -> bool:
-            return level is None or grade(puzzle, limits=self._judge.left()).level is level
+            is_same = level is None or grade(puzzle, limits=self._judge.left()).level is level
+            return is_same and self._judge.allows(puzzle)
 
         done = take_away(self._puzzle, self._solution, self._judge, keep=self._keeps, allows=allows)
         self._reached = done.reached or self._reached
@@ -290,6 +308,7 @@ class _Work:
                 Random(f"improve {seed}"),
                 gradings=gradings,
                 plain=plain,
+                keeps=self._judge.allows,
                 limits=self._judge.left(),
             )
             self._puzzle, self._solution, found = tuned.puzzle, tuned.solution, tuned.grade

@@ -99,7 +99,8 @@ class ChangeSearch(Generic[P]):
         """List the changes that keep a target."""
         for applied in self.judge.editor.additions(self.puzzle, target):
             self.judge.budget.check()
-            yield applied
+            if self.judge.keeps(target, applied.slots):
+                yield applied
 
     def compare(
         self, candidate: CandidateChange, pool: SolutionPool, most: int, known: Outcomes
@@ -129,8 +130,9 @@ class ChangeSearch(Generic[P]):
         return before if self.judge.is_solution(self.puzzle, before) else None
 
     def offer(self, fix: Fix, *, again: bool = False) -> None:
-        """Keep a fix and tell it, unless the same puzzle was offered before (`again`: even so)."""
-        if again or fix.puzzle not in self.found:
+        """Keep a fix and tell it, unless the same puzzle was offered before (`again`: even so), or
+        a locked cell of a picture changes."""
+        if (again or fix.puzzle not in self.found) and self.judge.keeps(fix.solution, fix.slots):
             self.found[fix.puzzle] = fix
             self._each(fix)
 

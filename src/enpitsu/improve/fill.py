@@ -56,6 +56,7 @@ def fill(
     seed: int = 1,
     level: str | None = None,
     overwrite: bool = False,
+    locked: Collection[Place] = (),
     limits: Limits = NO_LIMITS,
 ) -> Filled:
     """Complete an unfinished puzzle to one with exactly one solution.
@@ -64,10 +65,11 @@ def fill(
     cells without a clue, or countries that are all there is. `solution` is the one that they have
     in mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
     What is set stays; with `overwrite` cells of a painted picture may be painted otherwise, and
-    circles that were left bare get numbers.
+    circles that were left bare get numbers. Nothing changes at `locked` places, and nothing comes
+    there.
     PuzzleError for a place outside the board or an unknown level.
     """
-    judge = Judge(puzzle, limits)
+    judge = Judge(puzzle, limits, locked=locked, solution=solution)
     wanted = None if level is None else find_level(puzzle, level)
     task = FillTask(
         puzzle=puzzle,
@@ -78,6 +80,7 @@ def fill(
         budget=judge.budget,
         solve=solver_for_people(judge.budget, limits),
         overwrite=overwrite,
+        locked=frozenset(locked),
     )
     return _Work(task, judge, wanted, limits).run(seed)
 
@@ -133,7 +136,7 @@ class _Work:
             self._judge.budget.check()
             random = Random(f"fill {self._before.kind} {seed} {number}")
             made = self._filler.make(self._task._replace(random=random))
-            if made is None or not self._is_right(made):
+            if made is None or not self._stays(made) or not self._is_right(made):
                 continue
             self._made = best[1] if best is not None else made
             made = self._with_level(made, random)
@@ -146,6 +149,11 @@ class _Work:
             return None
         self._grade = best[2]
         return best[1]
+
+    def _stays(self, made: Candidate[Any]) -> bool:
+        """Return whether nothing has changed at the locked places."""
+        locks = self._judge.locks
+        return locks is None or (locks.allow(made.puzzle) and locks.keep(made.solution))
 
     def _is_right(self, made: Candidate[Any]) -> bool:
         """Return whether the solver agrees; False if it takes too long to tell."""
@@ -175,11 +183,14 @@ class _Work:
             random,
             gradings=GRADINGS // 2,
             plain=not self._judge.editor.likes_open,
-            keeps=lambda puzzle: self._filler.keeps(self._task, puzzle),
+            keeps=self._keeps,
             limits=self._judge.left(),
         )
         self._grade, self._reached = tuned.grade, tuned.reached
         return Candidate(tuned.puzzle, tuned.solution)
+
+    def _keeps(self, puzzle: Puzzle) -> bool:
+        return self._judge.allows(puzzle) and self._filler.keeps(self._task, puzzle)
 
     def _distance(self) -> int:
         if self._level is None:

@@ -10,7 +10,7 @@ time with the change that breaks most, and what turns out not to be needed is le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Generic
@@ -47,6 +47,7 @@ def fixes(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
+    locked: Collection[Place] = (),
     recent: Sequence[Place] = (),
     each: Watcher = ignore,
     limits: Limits = NO_LIMITS,
@@ -55,10 +56,11 @@ def fixes(
 
     `solution` is the one that is to stay, if its author has one in mind: then nothing is offered
     or claimed about changes that make another one the only one. `recent` are the places that were
-    changed last, the last one first: where there is no solution, changes there come first. `each`
+    changed last, the last one first: where there is no solution, changes there come first.
+    Nothing changes at `locked` places. `each`
     is told of every fix as soon as it is found.
     """
-    judge = Judge(puzzle, limits)
+    judge = Judge(puzzle, limits, locked=locked, solution=solution)
     try:
         answers = judge.solutions(puzzle, MAX_TARGETS + 1)
     except LimitReached as limit:

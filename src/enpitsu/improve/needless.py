@@ -11,7 +11,7 @@ What the solver learns for one clue serves the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic
@@ -26,6 +26,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
+from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
 
 MAX_CONFLICTS = 2000  # of one question about a clue left open; after that the puzzle is solved anew
@@ -61,17 +62,19 @@ def needless(
     puzzle: Puzzle,
     *,
     after: int = 0,
+    locked: Collection[Place] = (),
     solution: Position | None = None,
     limits: Limits = NO_LIMITS,
 ) -> NeedlessClues:
     """Find the clues of a puzzle with one solution that are needless, each by itself.
 
     The search can be done in slices: `after` is the `next` of the slice before. A puzzle that is
-    known to have one solution need not be solved again if that is given.
+    known to have one solution need not be solved again if that is given. Clues at `locked` places
+    are not looked at.
     """
     if after < 0:
         raise PuzzleError("the search for needless clues goes on after a number of 0 or more")
-    judge = Judge(puzzle, limits)
+    judge = Judge(puzzle, limits, locked=locked, solution=solution)
     if solution is None:
         result = solve(puzzle, limits=limits)
         if result.status is not Status.UNIQUE:
@@ -166,7 +169,7 @@ class _Search(Generic[P]):
         self._judge.budget.check()
         puzzle = self._judge.edit(self._puzzle, change)
         if puzzle is None:
-            self._open += 1
+            self._open += not self._judge.is_locked(change)
             return None
         answer: Position | None = self._solution
         is_needless = self._relaxed.is_needless(change, puzzle)

@@ -61,6 +61,7 @@ def next_changes(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
+    locked: Collection[Place] = (),
     undecided: Collection[Place] | None = None,
     most: int = MAX_FIXES,
     each: Watcher = ignore,
@@ -71,11 +72,11 @@ def next_changes(
 
     `solution` is the one that is to stay, if its author has one in mind. A sheet that can have no
     solution yet, as parts of it are missing (`undecided` names such places), gets parts of one way
-    to complete it. `each` is told of every change as soon as it is found; `rank` puts them in
-    order.
+    to complete it. Nothing changes at `locked` places. `each` is told of every change as soon as it
+    is found; `rank` puts them in order.
     """
-    judge = Judge(puzzle, limits)
-    search = _SingleChanges(puzzle, judge, each, solution)
+    judge = Judge(puzzle, limits, locked=locked, solution=solution)
+    search = _SingleChanges(puzzle, judge, each, solution, locked)
     is_mismatch = judge.editor.mismatch(puzzle) is not None
     now = Survey(status=Status.NONE) if is_mismatch else search.survey_now()
     if is_mismatch or (now.status is Status.NONE and undecided):
@@ -103,10 +104,15 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
     """All candidates of a puzzle, the most promising first."""
 
     def __init__(
-        self, puzzle: P, judge: Judge[P], each: Watcher, solution: Position | None
+        self,
+        puzzle: P,
+        judge: Judge[P],
+        each: Watcher,
+        solution: Position | None,
+        locked: Collection[Place],
     ) -> None:
         super().__init__(puzzle, judge, each)
-        self._solution = solution
+        self._solution, self._locked = solution, locked
         self._intended: Position | None = None
         self._now, self._pool = Survey(status=Status.UNKNOWN), SolutionPool()
         self._open_facts = 0
@@ -316,8 +322,13 @@ class _SingleChanges(ChangeSearch[P], Generic[P]):
         some."""
         if self.judge.editor.fill is None:
             return Fixes(status=Status.NONE)
-        limits = self.judge.left()
-        done = fill(self.puzzle, undecided=undecided, solution=self._solution, limits=limits)
+        done = fill(
+            self.puzzle,
+            undecided=undecided,
+            solution=self._solution,
+            locked=self._locked,
+            limits=self.judge.left(),
+        )
         pairs = list(zip(done.changes, done.messages, strict=True)) if done.is_done else []
         parts: list[Fix] = []
         # Some of them from all over the board.

@@ -34,6 +34,7 @@ def suggest(
     solution: Position | None = None,
     undecided: Collection[Place] | None = None,
     recent: Sequence[Place] = (),
+    locked: Collection[Place] = (),
     each: Callable[[list[Fix]], object] = ignore,
     limits: Limits = NO_LIMITS,
 ) -> Fixes:
@@ -41,12 +42,13 @@ def suggest(
 
     `solution` is the one that its author has in mind, and `undecided` are the places of a sheet
     that have nothing for certain yet; `recent` are the places that were changed last, the last one
-    first: where there is no solution, the culprit is looked for there first. `each` is told of the
-    best suggestions so far. Without a limit of time it takes some seconds.
+    first: where there is no solution, the culprit is looked for there first. Nothing is suggested
+    that changes a `locked` place. `each` is told of the best suggestions so far.
+    Without a limit of time it takes some seconds.
     """
     seconds = SECONDS if limits.seconds is None else limits.seconds
     limits = replace(limits, seconds=seconds)
-    return _Search(puzzle, solution, recent, each, limits).run(undecided)
+    return _Search(puzzle, solution, recent, locked, each, limits).run(undecided)
 
 
 class _Search:
@@ -57,11 +59,13 @@ class _Search:
         puzzle: Puzzle,
         solution: Position | None,
         recent: Sequence[Place],
+        locked: Collection[Place],
         each: Callable[[list[Fix]], object],
         limits: Limits,
     ) -> None:
         self._puzzle, self._solution, self._each = puzzle, solution, each
         self._limits, self._budget, self._recent = limits, limits.start(), recent
+        self._locked = locked
         self._enough: dict[Any, Fix] = {}
         self._single: dict[Any, Fix] = {}
         self._told: list[Fix] = []
@@ -79,6 +83,7 @@ class _Search:
                 self._puzzle,
                 solution=self._solution,
                 undecided=undecided,
+                locked=self._locked,
                 each=lambda fix: self._take(self._single, fix),
                 limits=self._share(SINGLE_SHARE),
             )
@@ -102,6 +107,7 @@ class _Search:
             self._puzzle,
             solution=self._solution,
             recent=self._recent,
+            locked=self._locked,
             each=lambda fix: self._take(self._enough, fix),
             limits=self._share(share),
         )

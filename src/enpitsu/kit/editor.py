@@ -47,6 +47,7 @@ def make_editor(rules: Rules, filler: Filler[GridPuzzle, Edit] | None) -> Editor
         fit=own.fit,
         compare=compare,
         tell=tell,
+        content=content,
         fill=filler,
         inserts=inserts if any(sort.blocks and sort.unknown for sort in sorts) else None,
     )
@@ -274,6 +275,15 @@ def compare(before: GridPuzzle, after: GridPuzzle) -> tuple[Change[Edit], ...]:
         change_clue(after, key, new.get(key)) for key in keys if old.get(key) != new.get(key)
     ]
     return tuple(changes)
+
+
+def content(puzzle: GridPuzzle, place: Place) -> tuple[object, ...]:
+    """The clues at a place, and if a border runs there."""
+    clues = tuple(found.get(place) for found in puzzle.given.values())
+    if not isinstance(place, Edge) or puzzle.area_map is None:
+        return clues
+    number_of = puzzle.area_map.number_of
+    return *clues, number_of.get(place.a) != number_of.get(place.b)
 
 
 def tell(puzzle: GridPuzzle, altered: AppliedChange[Edit]) -> Message:

@@ -123,14 +123,15 @@ def told_clues(puzzle: GridPuzzle) -> dict[ClueKey, int | str]:
 
 def open_clues(task: Task, puzzle: GridPuzzle) -> set[ClueKey] | None:
     """The clues that may be added; None: all."""
-    if task.undecided is None:
+    if task.undecided is None and not task.locked:
         return None
     free = free_cells(task)
     return {
         ClueKey(name, place)
         for name, sort in puzzle.clue_sorts.items()
         for place in puzzle.places(sort)
-        if place in task.undecided or place in free
+        if place not in task.locked
+        and (task.undecided is None or place in task.undecided or place in free)
     }
 
 
@@ -189,7 +190,7 @@ def draw_walls(task: Task, puzzle: GridPuzzle) -> GridPuzzle:
         return puzzle
     grid = GridIndex(puzzle.rows, puzzle.cols)
     drawn = random_frame(type(puzzle), grid, FrameTaste.of(task.aim), task.random, task.budget)
-    taken = {place for name in puzzle.given for place in puzzle.given[name]}
+    taken = {place for name in puzzle.given for place in puzzle.given[name]} | task.locked
     return puzzle.replace(
         **{
             name: {place: value for place, value in drawn.given[name].items() if place not in taken}
@@ -204,7 +205,8 @@ def is_open(task: Task) -> bool:
         is_silent(sort, value)
         for name, sort in task.puzzle.clue_sorts.items()
         if sort.look != "wall"
-        for value in task.puzzle.given[name].values()
+        for place, value in task.puzzle.given[name].items()
+        if place not in task.locked
     )
     return bool(free_cells(task)) or any(waiting)
 

@@ -17,6 +17,7 @@ from enpitsu.kinds.nonogram.model import Clue, Nonogram, keep_unknown, runs_of
 from enpitsu.kinds.nonogram.single_changes import alternatives
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position
+from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
 
 Picture = dict[Cell, int]
@@ -121,6 +122,13 @@ def fit(puzzle: Nonogram, change: Change[Clue], solution: Position) -> Change[Cl
     return change._replace(edits=tuple(edits))
 
 
+def content(puzzle: Nonogram, place: Place) -> Clue | None:
+    """The clue of a line."""
+    if not isinstance(place, Line):
+        return None
+    return (puzzle.row_clues if place.is_row else puzzle.col_clues)[place.at]
+
+
 def tell(puzzle: Nonogram, altered: AppliedChange[Clue]) -> Message:
     """A change in words: of cells where the picture changes, else of clues."""
     colours = {fact.slot: fact.value for fact in altered.facts}
@@ -200,6 +208,7 @@ EDITOR = Editor(
     fit=fit,
     compare=compare,
     tell=tell,
+    content=content,
     fill=FILLER,
     alternatives=alternatives,
     likes_open=True,

@@ -9,7 +9,7 @@ are barred where they differ and the next one is looked for nearby.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import COL, ROW, Cell, Line, cell_number, cells, is_inside
@@ -46,6 +46,7 @@ def fill(task: FillTask[Nonogram]) -> Candidate[Nonogram] | None:
         picture = _make_picture(task)
         return None if picture is None else _candidate(puzzle, picture)
     unknown = {line for line, clue in puzzle.clues if any(run.length is None for run in clue)}
+    unknown -= task.locked
     if not lines and not unknown:
         is_conflict = task.solve(puzzle) == []
         raise CannotFill("contradiction" if is_conflict else "all-set", is_conflict=is_conflict)
@@ -62,8 +63,8 @@ def open_lines(task: FillTask[Nonogram]) -> frozenset[Line]:
         elif not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
             raise PuzzleError(f"{place} is not a line of the board")
     if not any(clue for _, clue in puzzle.clues):
-        return frozenset(line for line, _ in puzzle.clues)
-    return frozenset(found)
+        found = [line for line, _ in puzzle.clues]
+    return frozenset(found) - task.locked
 
 
 # --- pictures -------------------------------------------------------------------------------------
@@ -141,6 +142,7 @@ def _repair(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] | N
     pinned = set(range(count)).difference(loose) if free else set()
     if not task.overwrite:
         pinned.update(at for at, value in enumerate(picture) if value != EMPTY and at not in loose)
+    pinned.update(_locked_cells(task))
     sketch = CellSketch(
         puzzle.rows,
         puzzle.cols,
@@ -159,7 +161,23 @@ def _repair(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] | N
         return None
     for better in repair.polish(state, max(50, int(POLISH_STEPS * speed))):
         state = better
-    return _candidate(puzzle, state.cells)
+    made = _candidate(puzzle, state.cells)
+    open_lines = [
+        (line, keep_unknown(clue, dict(made.puzzle.clues)[line]))
+        for line, clue in puzzle.clues
+        if line in task.locked
+    ]
+    made = made._replace(puzzle=made.puzzle.with_clues(open_lines))
+    return made if not open_lines or task.solve(made.puzzle) == [made.solution] else None
+
+
+def _locked_cells(task: FillTask[Nonogram]) -> Iterator[int]:
+    """The cells that are locked, or on a line that is."""
+    places = cells(task.puzzle.rows, task.puzzle.cols)
+    for at, cell in enumerate(places):
+        lines = (Line(ROW, cell.row), Line(COL, cell.col))
+        if not task.locked.isdisjoint((cell, *lines)):
+            yield at
 
 
 # --- some lines set -------------------------------------------------------------------------------
@@ -244,7 +262,8 @@ class _Pictures:
 
 def is_open(task: FillTask[Nonogram]) -> bool:
     """Return whether a line is still to be told, or a length in it."""
-    if any(run.length is None for _, clue in task.puzzle.clues for run in clue):
+    told = (clue for line, clue in task.puzzle.clues if line not in task.locked)
+    if any(run.length is None for clue in told for run in clue):
         return True
     lines = open_lines(task)
     return bool(lines) and _painted(task, lines) is None

@@ -168,6 +168,18 @@ def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
     return tuple(changes)
 
 
+def content(puzzle: Satogaeri, place: Place) -> tuple[bool, int | None]:
+    """A circle and its number, or a border."""
+    if isinstance(place, Cell):
+        return place in puzzle.circle_at, puzzle.circle_at.get(place)
+    if not isinstance(place, Edge) or not all(
+        is_inside(cell, puzzle.rows, puzzle.cols) for cell in place
+    ):
+        return False, None
+    is_between = puzzle.country_of(place.a) != puzzle.country_of(place.b)
+    return is_between or place in puzzle.strays, None
+
+
 def tell(puzzle: Satogaeri, altered: AppliedChange[Edit]) -> Message:
     """A change in words."""
     edits = altered.change.edits
@@ -230,6 +242,7 @@ EDITOR = Editor(
     fit=fit,
     compare=compare,
     tell=tell,
+    content=content,
     fill=FILLER,
     alternatives=alternatives,
     mismatch=mismatch,

@@ -13,7 +13,7 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, areas_of, cell_number, number_areas
+from enpitsu.grid import Cell, areas_of, cell_at, cell_number, number_areas
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.generator.borders import Borders
 from enpitsu.kinds.satogaeri.generator.candidate import FixCosts
@@ -147,7 +147,12 @@ def _candidate(
         # Given circles have the numbers that are given, and most of the others have theirs.
         bare = [each for each, circle in given.items() if sheet.circles[circle][1] is None]
         candidate.numbered.difference_update(hidden, bare)
-        candidate.stay_bare.update(() if task.overwrite else bare)
+        candidate.stay_bare.update(
+            each
+            for each in bare
+            if not task.overwrite
+            or cell_at(sheet.circles[given[each]][0], task.puzzle.cols) in task.locked
+        )
         if not candidate.repair(USUAL) and (candidate.fixed or not candidate.repair(NUMBERS_ONLY)):
             for rival in candidate.fixed:
                 sender.bar({given[each]: candidate.tracks[each] for each in rival.tracks})
@@ -156,6 +161,8 @@ def _candidate(
         puzzle, tracks = candidate.puzzle(), candidate.tracks
     finally:
         candidate.close()
+    if not task.locked.isdisjoint(puzzle.circle_at.keys() - task.puzzle.circle_at.keys()):
+        return None
     solutions = task.solve(puzzle)
     if solutions is None or len(solutions) != 1:
         return None

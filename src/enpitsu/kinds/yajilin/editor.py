@@ -187,6 +187,11 @@ def compare(before: Yajilin, after: Yajilin) -> tuple[Change[Clue | None], ...]:
     )
 
 
+def content(puzzle: Yajilin, place: Place) -> Clue | None:
+    """The clue in a cell."""
+    return puzzle.clue_at.get(place) if isinstance(place, Cell) else None
+
+
 def tell(puzzle: Yajilin, altered: AppliedChange[Clue | None]) -> Message:
     """A change in words: what is taken away or put in first, the numbers that follow from it."""
     (cell, clue), *rest = altered.change.edits
@@ -228,6 +233,7 @@ EDITOR = Editor(
     fit=fit,
     compare=compare,
     tell=tell,
+    content=content,
     fill=FILLER,
     clear=clear,
     alternatives=alternatives,

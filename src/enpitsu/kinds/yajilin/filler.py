@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import bit_set, cell_at, cell_number, cells
+from enpitsu.grid import Cell, bit_set, cell_at, cell_number, cells
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.generator.beautify import beautify, human_target
 from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, ClueChoice, CluePlaces, choose
@@ -31,7 +31,7 @@ from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.prune import Pruning, prune_clues
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.kinds.yajilin.generator.unique_loop import other_edges, perturb, plan_of
-from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.kinds.yajilin.rules import STRICT, check
 from enpitsu.kit.loop_sampler import LoopTaste
 from enpitsu.making import (
@@ -61,14 +61,28 @@ STYLE = ArrowStyle(turn=0.45)
 
 
 def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
-    """One attempt at an unfinished puzzle."""
+    """One attempt at an unfinished puzzle. Open clues that are locked only block, so they are as
+    good as blank."""
+    puzzle: Yajilin = task.puzzle
+    shut = {cell: clue for cell, clue in puzzle.clues if cell in task.locked and not clue.counts}
+    if not shut:
+        return _fill(task)
+    made = _fill(task._replace(puzzle=_with(puzzle, dict.fromkeys(shut, BLANK))))
+    return None if made is None else made._replace(puzzle=_with(made.puzzle, shut))
+
+
+def _with(puzzle: Yajilin, clues: dict[Cell, Clue]) -> Yajilin:
+    return replace(puzzle, clues=tuple({**puzzle.clue_at, **clues}.items()))
+
+
+def _fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
         raise CannotFill("too-small")
     everywhere = cells(puzzle.rows, puzzle.cols)
     may_bear_clue = 0
     for cell in everywhere if task.undecided is None else undecided_cells(task):
-        if cell not in puzzle.clue_at:
+        if cell not in puzzle.clue_at and cell not in task.locked:
             may_bear_clue |= 1 << cell_number(cell, puzzle.cols)
     given = FixedClues(puzzle, may_bear_clue)
     made = _as_meant(task, given)
@@ -225,7 +239,7 @@ def _with_clues(
 
 def is_open(task: FillTask[Yajilin]) -> bool:
     """Return True if a clue waits for its arrow or number."""
-    return any(_may_change(clue) for _, clue in task.puzzle.clues)
+    return any(_may_change(clue) for cell, clue in task.puzzle.clues if cell not in task.locked)
 
 
 def _may_change(clue: Clue) -> bool:

@@ -13,13 +13,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from enpitsu.grade import Level, grade
-from enpitsu.grid import ROW, Edge, Line, is_inside
 from enpitsu.improve import Fix, improve, needless
 from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.outcome import ChangedPuzzle
 from enpitsu.improve.suggest import SECONDS, suggest
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import Limits
+from enpitsu.locks import is_on_board
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -60,11 +60,18 @@ MAX_RECENT = 100  # places that were changed last
 QUOTA_SHARE = 0.7  # of the time that the server gives a task, for suggestions
 
 
+Locked = Annotated[
+    Places,
+    Meta(description="Places at which nothing changes and nothing comes."),
+]
+
+
 class SheetRequest(PuzzleRequest):
     """A puzzle to be changed, and what its author has decided of it."""
 
     solution: Facts | None = None
     undecided: Places | None = None
+    locked: Locked = []
     language: Language = ENGLISH
 
 
@@ -87,6 +94,7 @@ def _check_sheet(asked: SheetRequest, work: Work) -> Document:
     document = _editable(asked, work)
     _solution(asked)
     _undecided(asked, document.puzzle)
+    _places(asked.locked, "locked", document.puzzle)
     return document
 
 
@@ -104,13 +112,7 @@ def _places(texts: list[str], name: str, puzzle: Puzzle) -> list[Place]:
     """Return places of the board; BadRequest if one is none."""
     places = [place_of(each, f"{name}.{at}") for at, each in enumerate(texts)]
     for at, place in enumerate(places):
-        if isinstance(place, Line):
-            is_on = place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
-        else:
-            # Clues at the border stand between a cell of the board and one outside.
-            cells = (place.a, place.b) if isinstance(place, Edge) else (place,)
-            is_on = any(is_inside(cell, puzzle.rows, puzzle.cols) for cell in cells)
-        if not is_on:
+        if not is_on_board(place, puzzle):
             size = f"{puzzle.rows}x{puzzle.cols}"
             raise BadRequest(f"{place} is not on the board of {size}", f"{name}.{at}")
     return places
@@ -124,6 +126,7 @@ class NeedlessRequest(PuzzleRequest):
 
     seconds: Seconds = SLICE_SECONDS
     after: Annotated[int, Meta(ge=0, le=MAX_FACTS)] = 0
+    locked: Locked = []
     language: Language = ENGLISH
 
 
@@ -148,11 +151,18 @@ class NeedlessAnswer(AnswerBody):
     ] = None
 
 
-@TASKS.register("needless", check=_editable, gives_up=True)
+def _check_needless(asked: NeedlessRequest, work: Work) -> Document:
+    document = _editable(asked, work)
+    _places(asked.locked, "locked", document.puzzle)
+    return document
+
+
+@TASKS.register("needless", check=_check_needless, gives_up=True)
 def _needless(asked: NeedlessRequest, work: Work) -> NeedlessAnswer:
     """Clues without which a puzzle still has one solution; a slice of them at a time."""
     document, limits = _editable(asked, work), limits_within(work, asked.seconds)
-    found = needless(document.puzzle, after=asked.after, limits=limits)
+    locked = _places(asked.locked, "locked", document.puzzle)
+    found = needless(document.puzzle, after=asked.after, locked=locked, limits=limits)
     clues = [
         NeedlessClue(
             places=texts(each.change.places),
@@ -239,6 +249,7 @@ def _suggest(asked: SuggestRequest, work: Work) -> SuggestAnswer:
         solution=_solution(asked),
         undecided=_undecided(asked, document.puzzle),
         recent=_places(asked.recent, "recent", document.puzzle),
+        locked=_places(asked.locked, "locked", document.puzzle),
         each=lambda best: work.tell(SuggestProgress(repairs=write(best))),
         limits=replace(work.limits, seconds=min(SECONDS, QUOTA_SHARE * work.quota.seconds)),
     )
@@ -356,6 +367,7 @@ def _change(
         level=asked.level if asked.goal == "level" else None,
         solution=_solution(asked),
         seed=asked.seed,
+        locked=_places(asked.locked, "locked", puzzle),
         report=False,
         each=each,
         limits=limits,
@@ -370,6 +382,7 @@ def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzl
         seed=asked.seed,
         level=asked.level,
         overwrite=asked.overwrite,
+        locked=_places(asked.locked, "locked", puzzle),
         limits=limits,
     )
     if done.grade is None and done.status is Status.UNIQUE and kind_of(puzzle).ladder is not None:

@@ -15,7 +15,7 @@ from enpitsu.explain.data import counts_data
 from enpitsu.explain.data import step_data as plain_step
 from enpitsu.explain.step import Role, SubStep
 from enpitsu.formats import dump, read
-from enpitsu.grid import COL, ROW, Line, parse_slot
+from enpitsu.grid import parse_place
 from enpitsu.kind import Document, Puzzle, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
@@ -314,12 +314,8 @@ def marks_answer(marks: Marks) -> MarksAnswer:
 
 def place_of(source: str, field: str) -> Place:
     """Return a cell, an edge or a line; BadRequest if it is none."""
-    for axis in (ROW, COL):
-        at = source.removeprefix(axis)
-        if at != source and at.isascii() and at.isdigit() and int(at):
-            return Line(axis, int(at) - 1)
     try:
-        return parse_slot(source)
+        return parse_place(source)
     except ValueError as error:
         raise BadRequest(str(error), field) from None
 
