@@ -620,11 +620,15 @@ export interface ImproveJob {
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
   undecided?: string[] | null;
+  /** Places at which nothing changes and nothing comes. */
+  locked?: string[];
   language?: "en" | "ja";
   goal: "fill" | "level" | "prune" | "unique";
   level?: Level | null;
   /** Of needless clues only those go without which the level stays. */
   keep_level?: boolean;
+  /** With `fill`: painted cells may be painted otherwise, and circles left bare get numbers. */
+  overwrite?: boolean;
   seed?: number;
 }
 
@@ -858,6 +862,8 @@ export interface NeedlessRequest {
   /** How long the client waits for whatever is known until then. */
   seconds?: number;
   after?: number;
+  /** Places at which nothing changes and nothing comes. */
+  locked?: string[];
   language?: "en" | "ja";
 }
 
@@ -1579,6 +1585,8 @@ export interface SuggestJob {
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
   undecided?: string[] | null;
+  /** Places at which nothing changes and nothing comes. */
+  locked?: string[];
   language?: "en" | "ja";
   /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
   recent?: string[];
@@ -1590,6 +1598,8 @@ export interface SuggestRequest {
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
   undecided?: string[] | null;
+  /** Places at which nothing changes and nothing comes. */
+  locked?: string[];
   language?: "en" | "ja";
   /** Places that were changed last, the last one first: where there is no solution, the culprit is looked for there first. */
   recent?: string[];
