@@ -65,7 +65,7 @@ def _bury() -> None:
 
 
 def surroundings() -> bytes:
-    """What a process takes over from whoever starts it."""
+    """Settings that a process takes over from whoever starts it."""
     # The name of the test that runs stands in PYTEST_CURRENT_TEST.
     told = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     return pickle.dumps((sorted(told.items()), os.getcwd(), sys.path))

@@ -118,7 +118,7 @@ class Grade:
     step: Step | None = None
     """The hardest step, the first of them; where a limit came first, of those found until then."""
     before: frozenset[Fact] = frozenset()
-    """What is known before that step."""
+    """The facts known before that step."""
     difficulty: float | None = None
     """The effort on a scale from 1 to 9 that was fitted to published levels; None for kinds that
     have none."""

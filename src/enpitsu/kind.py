@@ -559,7 +559,7 @@ class Kind(Generic[P]):
     web: Traversable | None = None
     """The folder of its js for the web app, with index.js; None for kinds that have none."""
     declaration: Mapping[str, Any] | None = None
-    """What the kit in the browser must know of a kind without js of its own, as JSON data."""
+    """The declaration of a kind without js of its own, for the kit in the browser, as JSON data."""
     variants: tuple[str, ...] = ()
     """Names of variants with a rule of their own: fields of the puzzle, and of its `pack`, that are
     true where it holds. Catalogues have `variants.NAME.name` and `.rule`."""

@@ -14,7 +14,7 @@ from enpitsu.scene import Place
 
 
 class Locks(Generic[P]):
-    """What stands at the locked places: at cells and lines the clue, at edges clue and border, at
+    """The content of the locked places: at cells and lines the clue, at edges clue and border, at
     cells of a picture the colour."""
 
     def __init__(

@@ -130,7 +130,7 @@ def bundled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browsers() -> Iterator[Any]:
-    """What starts browsers."""
+    """The tool that starts browsers."""
     tool = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with tool.sync_playwright() as started:
         yield started.chromium

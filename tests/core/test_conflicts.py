@@ -1,4 +1,4 @@
-"""What contradicts each other: all that is needed and nothing else, told step by step."""
+"""Things that contradict each other: all that is needed and nothing else, told step by step."""
 
 from __future__ import annotations
 

@@ -46,14 +46,14 @@ def fix_conflict(puzzle: P, judge: Judge[P], each: Watcher, recent: Sequence[Pla
 
 
 class ClueConflict(NamedTuple, Generic[P]):
-    """What contradicts each other on a sheet: alone it has no solution, without any one of it it
-    has."""
+    """Things on a sheet that contradict each other: alone it has no solution, without any one of it
+    it has."""
 
     places: tuple[Place, ...]
     puzzle: P
     """The puzzle with nothing else that can be taken away or left open."""
     opened: tuple[P, ...]
-    """That puzzle without one of them, for each: then there is a solution."""
+    """The puzzle without one of them, for each: then there is a solution."""
     is_silent: bool = False
     """True if it is so whatever the clues tell: where they stand is enough."""
 

@@ -83,7 +83,7 @@ class Culprits(Generic[P]):
         self.is_complete = True
 
     def _rank(self, group: Alternatives[Any]) -> int:
-        """How long ago one of the places was changed; after all that was changed: never."""
+        """The rank of the latest change at one of the places; behind all if none was changed."""
         none = len(self._recent)
         return min((self._recent.get(each, none) for each in _places(group)), default=none)
 

@@ -23,7 +23,7 @@ class Redrawn(NamedTuple):
 
     numbers: tuple[int, ...]
     how: str = ""
-    """How they differ from what was there: "join", "cut" or "merge"; "" where that is not one
+    """The difference from what was there: "join", "cut" or "merge"; "" where that is not one
     thing."""
     by: tuple[Place, ...] = ()
     """The cell of the area that is joined, or the borders that come or go."""

@@ -2,8 +2,8 @@
 writes it again.
 
     formats=(
-        puzzlink("heyawake", area_borders(), numbers("numbers")),
-        pzprv3("heyawake", area_words(), clue_words("numbers"), cell_answers("shaded")),
+        puzzlink("rooms", area_borders(), numbers("numbers")),
+        pzprv3("rooms", area_words(), clue_words("numbers"), cell_answers("shaded")),
         grid_text(clue_rows("numbers"), area_rows(), solution=shaded_cells("shaded")),
     )
 

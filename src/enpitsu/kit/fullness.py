@@ -1,4 +1,4 @@
-"""Whether a board looks finished: whether any further mark would break a constraint at once."""
+"""A board that looks finished: any further mark would break a constraint at once."""
 
 from __future__ import annotations
 

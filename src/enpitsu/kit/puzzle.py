@@ -1,7 +1,7 @@
 """The declarations of a page: clues and areas that are given, marks that are written.
 
-    class Slitherlink(GridPuzzle):
-        kind = "slitherlink"
+    class Fences(GridPuzzle):
+        kind = "fences"
         numbers = clues(values=range(4))
         line = mark("sides")
 
@@ -240,7 +240,7 @@ _OWN_NAMES = ("rows", "cols", "given", "area_map")  # what every puzzle has
 class GridPuzzle:
     """A puzzle on a rectangular board: frozen, hashable, valid once it is there.
 
-    Made as `Heyawake(rows, cols, numbers={Cell(0, 0): 2}, areas={cell: number})`; clues and areas
+    Made as `Rooms(rows, cols, numbers={Cell(0, 0): 2}, areas={cell: number})`; clues and areas
     may also be left out.
     """
 

@@ -75,7 +75,8 @@ PRINT = {token: values.print for token, values in TOKENS.items()}
 
 PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
-WHITE, BLACK = "#ffffff", "#000000"
+WHITE = "#ffffff"
+BLACK = "#000000"
 LINE_WIDTH = 4.8  # the usual width of a player's line, in pixels on a cell of 40
 
 

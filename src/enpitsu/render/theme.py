@@ -49,8 +49,10 @@ class ThemeStyle:
 
 TRANSPARENT = "transparent"  # the ground of a picture that has none
 
-THINNEST, THICKEST = 0.25, 4.0  # the least and most of all lines' widths, as a factor
-LIGHTEST, BOLDEST = 400, 900  # the weights of letters, as CSS counts them
+THINNEST = 0.25  # the least of all lines' widths, as a factor
+THICKEST = 4.0  # the most
+LIGHTEST = 400  # the weight of the lightest letters, as CSS counts
+BOLDEST = 900  # of the boldest
 _GROUNDS = ("page", "paper")  # the styles of what all else stands on
 _CLEARED = (*_GROUNDS, "picture")  # those of which a transparent picture has none
 

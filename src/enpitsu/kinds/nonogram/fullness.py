@@ -1,4 +1,4 @@
-"""Whether a board looks finished: whether its lines can take any more."""
+"""A board that looks finished: its lines can take no more."""
 
 from __future__ import annotations
 

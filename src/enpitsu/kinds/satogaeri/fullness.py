@@ -1,4 +1,4 @@
-"""Whether a board looks finished: whether a circle has yet to move."""
+"""A board that looks finished: no circle has yet to move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a board looks finished: whether anything more can be drawn or shaded."""
+"""A board that looks finished: nothing more can be drawn or shaded."""
 
 from __future__ import annotations
 

@@ -213,9 +213,7 @@ async def picture_of_draft(request: Request, query: ThemeQuery) -> Response:
 )
 async def test_draft(request: Request) -> Response:
     """Play what a draft is now: a game that is in no list and no ranking."""
-    body = await body_of_own(request)
-    quota = server_of(request).config.quota
-    row = await ask_worker(request, Priority.HEAVY, read_test, body, quota)
+    row = await row_to_test(request)
 
     def begin(asked: Asked) -> Reply:
         puzzle = asked.repositories.drafts.test(asked.path["id"], asked.me, row)
@@ -233,7 +231,7 @@ async def test_draft(request: Request) -> Response:
 )
 async def publish_draft(request: Request) -> Response:
     """Put a puzzle into the library for all, once it is proved to have one solution."""
-    body = await body_of_own(request)
+    body = await _body_of_own(request)
     server = server_of(request)
     seconds = min(PUBLISH_SECONDS, server.config.job_seconds)
     quota = replace(server.config.quota, seconds=seconds)
@@ -263,7 +261,14 @@ def _one_more(request: Request) -> Iterator[None]:
         count(server.publishing, client, -1)
 
 
-async def body_of_own(request: Request) -> bytes:
+async def row_to_test(request: Request) -> dict[str, Any]:
+    """Return the row of a puzzle that is to be tested, of a draft of the player's own."""
+    body = await _body_of_own(request)
+    quota = server_of(request).config.quota
+    return await ask_worker(request, Priority.HEAVY, read_test, body, quota)
+
+
+async def _body_of_own(request: Request) -> bytes:
     """Return the body of a request about a draft of the player's own."""
     draft = request.path_params["id"]
     await look_up(request, lambda asked: asked.repositories.drafts.document(draft, asked.me))

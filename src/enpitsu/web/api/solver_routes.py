@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from enpitsu.store.draft_solvers import LONGEST_COMMENT
 from enpitsu.web import contract
-from enpitsu.web.api.draft_routes import TestGame, body_of_own
+from enpitsu.web.api.draft_routes import TestGame, row_to_test
 from enpitsu.web.api.game_routes import GameState
 from enpitsu.web.api.puzzle_routes import time_text
 from enpitsu.web.api.route import ask_worker, server_of
 from enpitsu.web.api.saved import Asked, LibraryRoutes, look_up, reply_to
 from enpitsu.web.contract import AnswerBody, Count, Nothing, PlaceText
-from enpitsu.web.tasks.read_drafts import TestDraft, read_test
+from enpitsu.web.tasks.read_drafts import TestDraft
 from enpitsu.web.tasks.save import find_mistakes
 from enpitsu.web.worker_pools import Priority
 
@@ -85,10 +85,7 @@ class Comment(contract.RequestBody):
 )
 async def share_draft(request: Request) -> Response:
     """Have a link that leads test solvers to what a draft is now; it stays the same link."""
-    body = await body_of_own(request)
-    row = await ask_worker(
-        request, Priority.HEAVY, read_test, body, server_of(request).config.quota
-    )
+    row = await row_to_test(request)
 
     def share(asked: Asked) -> LinkAnswer:
         return LinkAnswer(token=asked.repositories.solvers.share(asked.path["id"], asked.me, row))
